@@ -18,17 +18,17 @@ package struct LiveBackend: BackendPlugin {
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
     let parts = try Parts(settings, services, version)
-    let (photos, profile) = (LivePhotos(api: parts.api), LiveProfile(api: parts.api))
-    let favorites = parts.favorites
+    let (favorites, place) = (parts.favorites, parts.place)
     return Backend(
-      photos: favorites.map { FavoritePhotos(photos: photos, favorites: $0) } ?? photos,
-      profile: favorites.map { FavoriteProfile(profile: profile, favorites: $0) } ?? profile,
+      photos: FavoritePhotos(
+        photos: LivePhotos(api: parts.api), favorites: favorites, place: place),
+      profile: FavoriteProfile(
+        profile: LiveProfile(api: parts.api), favorites: favorites, place: place),
       collections: LiveCollections(api: parts.api), auth: parts.auth, photoID: \.withoutSlug,
-      pictureAccess: .addresses,
-      likesEnded: favorites == nil ? Message(.errorLikesEndedOnUnsplash) : nil,
+      pictureAccess: .addresses, favorites: place,
       cachedFeed: { user in
         guard let feed = await parts.api.cachedFeed(of: user) else { return nil }
-        guard let favorites, user != nil else { return feed }
+        guard let user, place.isCollection else { return feed }
         let list = await favorites.stored(of: user) ?? .unknown
         return feed.map { page in
           var page = page
@@ -37,7 +37,7 @@ package struct LiveBackend: BackendPlugin {
         }
       },
       forget: { user throws(FeedError) in
-        favorites?.forget(user)
+        favorites.forget(user)
         try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in
           try await parts.api.forget(user)
         }
@@ -55,8 +55,8 @@ package struct LiveBackend: BackendPlugin {
       let parts = try Parts(settings, services, version, token: token)
       defer { parts.transport.shutdown() }
       let diagnosis = LiveDiagnosis(
-        api: parts.api, auth: parts.auth, client: parts.client, favorites: parts.favorites,
-        input: input)
+        api: parts.api, auth: parts.auth, client: parts.client,
+        favorites: parts.place.isCollection ? parts.favorites : nil, input: input)
       return await diagnosis.diagnostics()
     } catch {
       return [Diagnostic(.accessKey, error)]
@@ -88,8 +88,8 @@ package struct LiveBackend: BackendPlugin {
     let client: HTTPClient
     let api: API
     let auth: LiveAuth
-    /// The favorites, if they are in a collection (FAV-5).
-    let favorites: CollectionFavorites?
+    let place: FavoritesPlace
+    let favorites: CollectionFavorites
 
     /// - Parameter token: The token of the account, if any, when no single call passes it.
     init(
@@ -108,15 +108,13 @@ package struct LiveBackend: BackendPlugin {
       api = API(
         base: addresses.api, accessKey: accessKey, times: times, client: client,
         services: services, otherSecrets: [settings.secretKey, token].compactMap(\.self))
+      place = FavoritesPlace(settings.favorites)
       auth = LiveAuth(
         addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
         transport: transport, times: times, logger: services.logger,
-        favorites: settings.favorites)
-      favorites =
-        settings.favorites == .likes
-        ? nil
-        : CollectionFavorites(
-          api, chosen: settings.favoritesCollection, folder: services.folders.data)
+        favorites: place)
+      favorites = CollectionFavorites(
+        api, chosen: settings.favoritesCollection, folder: services.folders.data)
     }
   }
 }

@@ -92,3 +92,14 @@ package enum FavoritesStore: String, Sendable, CaseIterable {
   /// As the photos of a private collection.
   case collection
 }
+
+/// The place of a backend's favorites, which can change from likes to a collection (FAV-16).
+package final class FavoritesPlace: Sendable {
+  private let store: Lock<FavoritesStore>
+
+  package init(_ store: FavoritesStore) { self.store = Lock(store) }
+
+  package var isCollection: Bool { store.withLock { $0 == .collection } }
+
+  package func useCollection() { store.withLock { $0 = .collection } }
+}

@@ -432,4 +432,26 @@ struct EndOfLikesTests {
     #expect(await !session.state.capabilities.contains(.likes))
     #expect(server.collections(titled: "Favorites").isEmpty, "only the user changes the setting")
   }
+
+  @Test("FAV-16: A session changes over to the collection without its likes")
+  func changeOver() async throws {
+    let server = try UnsplashServer(photos: 10)
+    let live = try LiveHarness(server)
+    let scopes = ["public", "read_user", "write_likes", "read_collections", "write_collections"]
+    let tokens = StubTokenStore()
+    tokens.stored = Credentials(
+      token: try #require(Secret(server.signIn(scopes: scopes))), scopes: scopes, origin: .memory)
+    let session = Session(live.backend, services: .stubs(tokens: tokens, files: StubFiles()))
+    _ = try await session.setLike(true, of: server.photoID(1))
+    _ = try await session.nextPage(of: .feed)
+    server.fault(.status(410), on: .like)
+    await #expect(throws: FeedError.self) { try await session.setLike(true, of: server.photoID(2)) }
+    await session.keepFavoritesInCollection()
+    let state = await session.state
+    #expect(state.likesFault == nil && state.feed.count == 0 && state.isSignedIn)
+    #expect(try await session.setLike(true, of: server.photoID(2)).value.isLiked)
+    let feed = try await session.nextPage(of: .feed).value
+    #expect(feed.photos.filter(\.isLiked).map(\.id) == [server.photoID(2)])
+    #expect(try #require(live.backend.auth).invitation(for: .standard).changesCollections)
+  }
 }

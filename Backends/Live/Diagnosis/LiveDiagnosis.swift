@@ -229,7 +229,7 @@ extension LiveDiagnosis {
       guard let credentials = try input.credentials.get() else {
         return Diagnostic(.notice, .signIn, Message(.findingSignedOut))
       }
-      let needed = LiveAuth.scopes + (favorites == nil ? [] : LiveAuth.collectionScopes)
+      let needed = LiveAuth.scopes + (favorites == nil ? [] : Credentials.collectionScopes)
       let missing = needed.filter { !credentials.scopes.contains($0) }
       let me = try await api.profile(.me, as: credentials).value
       // The scopes of a token from the environment are unknown.

@@ -58,9 +58,8 @@ struct CollectionFavorites: Sendable {
   }
 
   /// The account's favorites without a request; nil if they were never read.
-  func stored(of account: AccountDigest?) async -> FavoriteList? {
-    guard let account else { return nil }
-    return await load(Account(account, user: nil, api, chosen: chosen))
+  func stored(of account: AccountDigest) async -> FavoriteList? {
+    await load(Account(account, user: nil, api, chosen: chosen))
   }
 
   /// Adds a photo to the favorites, or removes it. Creates the collection for the first one.
@@ -160,9 +159,7 @@ struct CollectionFavorites: Sendable {
   }
 
   private static func checkScopes(of user: Credentials) throws(FeedError) {
-    guard !user.scopes.isEmpty, !LiveAuth.collectionScopes.allSatisfy(user.scopes.contains) else {
-      return
-    }
+    guard Credentials.lacksCollections(user.scopes) else { return }
     throw FeedError(.missingScope, Message(.errorMissingCollectionScope))
   }
 }

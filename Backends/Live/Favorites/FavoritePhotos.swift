@@ -1,16 +1,17 @@
 import FeedCore
 
-/// The photos of the API with favorites instead of likes (FAV-5): hearts, changes to them, and the
-/// user's own list. All other calls are those of `photos`.
+/// The photos of the API, if favorites are in a collection (FAV-5) with its hearts, its list and
+/// changes to it. All other calls are those of `photos`.
 struct FavoritePhotos: PhotosPort {
   let photos: any PhotosPort
   let favorites: CollectionFavorites
+  let place: FavoritesPlace
 
   func photos(
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try source.check(credentials)
-    if case .favorites = source, let credentials {
+    if case .favorites = source, let credentials, place.isCollection {
       return try await favorites.photos(page, as: credentials)
     }
     return try await marking(credentials) { () throws(FeedError) in
@@ -43,7 +44,9 @@ struct FavoritePhotos: PhotosPort {
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
-    try await favorites.set(isLiked, id, as: credentials)
+    place.isCollection
+      ? try await favorites.set(isLiked, id, as: credentials)
+      : try await photos.setLike(isLiked, of: id, as: credentials)
   }
 
   func collections(
@@ -78,7 +81,7 @@ struct FavoritePhotos: PhotosPort {
     _ call: () async throws(FeedError) -> Answer<Value>,
     photos change: (inout Value, (Photo) -> Photo) -> Void
   ) async throws(FeedError) -> Answer<Value> {
-    guard let credentials else { return try await call() }
+    guard let credentials, place.isCollection else { return try await call() }
     async let reading = favorites.known(as: credentials)
     var answer = try await call()
     let list = await reading ?? .unknown
@@ -89,13 +92,16 @@ struct FavoritePhotos: PhotosPort {
   }
 }
 
-/// The users of the API, with the number of favorites instead of likes for the user's own profile.
+/// The users of the API. If favorites are in a collection, the user's own profile has their number
+/// instead of that of the likes.
 struct FavoriteProfile: ProfilePort {
   let profile: any ProfilePort
   let favorites: CollectionFavorites
+  let place: FavoritesPlace
 
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
     var answer = try await profile.me(as: credentials)
+    guard place.isCollection else { return answer }
     let list = await favorites.known(as: credentials, owner: answer.value.username)
     answer.value.totalLikes = list?.total
     return answer

@@ -6,7 +6,6 @@ import Logging
 /// answer, and the exchange of a code for a token.
 struct LiveAuth: AuthPort {
   static let scopes = ["public", "read_user", "write_likes"]
-  static let collectionScopes = ["read_collections", "write_collections"]
 
   let addresses: ServiceAddresses
   let accessKey: Secret
@@ -17,7 +16,7 @@ struct LiveAuth: AuthPort {
   let times: HTTPTimeouts
   let logger: Logger
   /// Favorites in a collection need its scopes, too.
-  var favorites = FavoritesStore.likes
+  let favorites: FavoritesPlace
 
   var audience: TokenAudience? { TokenAudience(api: addresses.api, accessKey: accessKey) }
 
@@ -27,8 +26,8 @@ struct LiveAuth: AuthPort {
     // Without the secret key, the code that the user fetches could not be exchanged.
     _ = try secretKey(for: redirect)
     let state = Self.newState()
-    let asksForCollections = changingCollections || favorites == .collection
-    let scopes = Self.scopes + (asksForCollections ? Self.collectionScopes : [])
+    let asksForCollections = changingCollections || favorites.isCollection
+    let scopes = Self.scopes + (asksForCollections ? Credentials.collectionScopes : [])
     let page = addresses.oauth.appending(["authorize"]).setting([
       ("client_id", accessKey.revealed), ("redirect_uri", redirect.text),
       ("response_type", "code"), ("scope", scopes.joined(separator: " ")),

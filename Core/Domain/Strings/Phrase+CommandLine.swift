@@ -181,12 +181,12 @@ extension Phrase {
     "Safe-search level for searches and random photos: low or high",
     "Строгость отбора в поиске и для случайных фото: low или high")
   package static let settingFavorites = Phrase(
-    "Where Unsplash keeps your favorites: as likes, or in a private collection; likes by default",
-    "Где Unsplash хранит избранное: likes — лайки, collection — личная коллекция; по умолчанию likes"
+    "Where your favorites are on Unsplash: likes or collection (a private one); likes by default",
+    "Где на Unsplash ваше избранное: likes (лайки) или collection (личная коллекция); по умолчанию likes"
   )
   package static let settingFavoritesCollection = Phrase(
-    "id of the collection for favorites; without it, your private collection “Favorites”",
-    "id коллекции для избранного; без него — ваша личная коллекция «Favorites»")
+    "Id of the collection for favorites; by default your private collection “Favorites”",
+    "id коллекции для избранного; по умолчанию ваша личная коллекция «Favorites»")
   package static let settingAPIURL = Phrase(
     "API base address, for tests and proxies", "Базовый адрес API, для тестов и прокси")
   package static let settingOAuthURL = Phrase(

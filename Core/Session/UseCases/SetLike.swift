@@ -215,13 +215,15 @@ extension Session {
   private func errorToReport(
     of error: FeedError, _ ticket: LikeTicket, until end: Duration
   ) async -> FeedError {
-    guard let message = backend.likesEnded else { return error }
+    if backend.favorites?.isCollection == true { return error }
     switch error.code {
     case .gone: break
     case .notFound where await exists(ticket.photo, until: end): break
     default: return error
     }
-    let fault = FeedError(.unsupported, message, detail: error.detail)
+    let phrase =
+      backend.favorites == nil ? Phrase.errorLikesOff : .errorLikesEndedOnUnsplash
+    let fault = FeedError(.unsupported, Message(phrase), detail: error.detail)
     state.likesUnsupported(fault)
     return fault
   }
