@@ -12,7 +12,7 @@ import PackageDescription
 //   never each other:
 //     Fixture ← FeedSystem, FeedImaging, FeedMetadata, BackendSupport, UnsplashWire.
 //     Folder  ← FeedSystem, FeedImaging, FeedMetadata, BackendSupport.
-//     Live    ← FeedHTTP, UnsplashWire.
+//     Live    ← FeedHTTP, FeedSystem, UnsplashWire.
 //     Local   ← FeedSystem.
 //     Mock    ← FeedImaging, BackendSupport, MockPainter (which imports only FeedImaging).
 //     Stdio   ← FeedHTTP, FeedSystem, UnsplashWire.
@@ -130,7 +130,8 @@ let backends: [Target] = [
     ],
     path: "Backends/Folder", exclude: ["README.md"], swiftSettings: optimized),
   .target(
-    name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
+    name: "BackendLive",
+    dependencies: ["FeedCore", "FeedHTTP", "FeedSystem", "UnsplashWire", logging],
     path: "Backends/Live", exclude: ["UNSPLASH.md"], swiftSettings: strict),
   .target(
     name: "BackendMock",

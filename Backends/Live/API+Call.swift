@@ -59,7 +59,7 @@ extension FeedError.Code {
   /// Whether the service is unreachable, so that a cached answer is better than an error. False if
   /// the API answered, for example with a 401 or 404. False too for a bad certificate or a web page
   /// instead of JSON, because the user must know that something intercepts the connection.
-  fileprivate var isOutage: Bool {
+  var isOutage: Bool {
     switch self {
     case .offline, .dns, .timeout, .truncated, .serverError, .rateLimited: true
     default: false

@@ -126,6 +126,20 @@ struct Endpoint: Sendable {
       notFound: Message(.errorCollectionNotFound, id))
   }
 
+  /// One page of a user's collections, as they are now.
+  static func currentCollections(of username: String, _ page: PageRequest) -> Endpoint {
+    var endpoint = collections(from: .user(username), page)
+    endpoint.isCacheable = false
+    return endpoint
+  }
+
+  /// One page of a collection's photos, as they are now.
+  static func currentPhotos(ofCollection id: String, _ page: PageRequest) -> Endpoint {
+    var endpoint = photos(from: .collection(id), page)
+    endpoint.isCacheable = false
+    return endpoint
+  }
+
   static func createCollection(_ properties: CollectionProperties) -> Endpoint {
     Endpoint(
       name: "Collections.create", method: .post, path: ["collections"], body: body(properties),

@@ -18,12 +18,26 @@ package struct LiveBackend: BackendPlugin {
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
     let parts = try Parts(settings, services, version)
+    let (favorites, place) = (parts.favorites, parts.place)
     return Backend(
-      photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api),
+      photos: FavoritePhotos(
+        photos: LivePhotos(api: parts.api), favorites: favorites, place: place),
+      profile: FavoriteProfile(
+        profile: LiveProfile(api: parts.api), favorites: favorites, place: place),
       collections: LiveCollections(api: parts.api), auth: parts.auth, photoID: \.withoutSlug,
-      pictureAccess: .addresses,
-      cachedFeed: { user in await parts.api.cachedFeed(of: user) },
+      pictureAccess: .addresses, favorites: place,
+      cachedFeed: { user in
+        guard let feed = await parts.api.cachedFeed(of: user) else { return nil }
+        guard let user, place.isCollection else { return feed }
+        let list = await favorites.stored(of: user) ?? .unknown
+        return feed.map { page in
+          var page = page
+          page.photos = page.photos.map(list.marking)
+          return page
+        }
+      },
       forget: { user throws(FeedError) in
+        favorites.forget(user)
         try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in
           try await parts.api.forget(user)
         }
@@ -41,7 +55,8 @@ package struct LiveBackend: BackendPlugin {
       let parts = try Parts(settings, services, version, token: token)
       defer { parts.transport.shutdown() }
       let diagnosis = LiveDiagnosis(
-        api: parts.api, auth: parts.auth, client: parts.client, input: input)
+        api: parts.api, auth: parts.auth, client: parts.client,
+        favorites: parts.place.isCollection ? parts.favorites : nil, input: input)
       return await diagnosis.diagnostics()
     } catch {
       return [Diagnostic(.accessKey, error)]
@@ -73,6 +88,8 @@ package struct LiveBackend: BackendPlugin {
     let client: HTTPClient
     let api: API
     let auth: LiveAuth
+    let place: FavoritesPlace
+    let favorites: CollectionFavorites
 
     /// - Parameter token: The token of the account, if any, when no single call passes it.
     init(
@@ -91,9 +108,13 @@ package struct LiveBackend: BackendPlugin {
       api = API(
         base: addresses.api, accessKey: accessKey, times: times, client: client,
         services: services, otherSecrets: [settings.secretKey, token].compactMap(\.self))
+      place = FavoritesPlace(settings.favorites)
       auth = LiveAuth(
         addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
-        transport: transport, times: times, logger: services.logger)
+        transport: transport, times: times, logger: services.logger,
+        favorites: place)
+      favorites = CollectionFavorites(
+        api, chosen: settings.favoritesCollection, folder: services.folders.data)
     }
   }
 }

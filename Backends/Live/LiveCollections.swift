@@ -8,44 +8,47 @@ struct LiveCollections: CollectionsPort {
   func create(
     _ properties: CollectionProperties, as credentials: Credentials
   ) async throws(FeedError) -> Answer<PhotoCollection> {
-    try await collection(.createCollection(properties), as: credentials)
+    try await api.collection(.createCollection(properties), as: credentials)
   }
 
   func update(
     _ id: String, _ properties: CollectionProperties, as credentials: Credentials
   ) async throws(FeedError) -> Answer<PhotoCollection> {
-    try await collection(.updateCollection(id, properties), as: credentials)
+    try await api.collection(.updateCollection(id, properties), as: credentials)
   }
 
   func delete(_ id: String, as credentials: Credentials) async throws(FeedError) -> Answer<Void> {
-    try await change(.deleteCollection(id), as: credentials)
+    try await api.change(.deleteCollection(id), as: credentials)
   }
 
   func set(
     _ isContained: Bool, _ photo: PhotoID, in id: String, as credentials: Credentials
   ) async throws(FeedError) -> Answer<Void> {
     do throws(FeedError) {
-      return try await change(.collect(photo, isContained, in: id), as: credentials)
+      return try await api.change(.collect(photo, isContained, in: id), as: credentials)
     } catch {
       guard !isContained, error.code == .notFound else { throw error }
       // A 404 may mean that the photo is not in the collection, which is what the user wants.
-      return try await collection(.collection(id), as: credentials).map { _ in () }
+      return try await api.collection(.collection(id), as: credentials).map { _ in () }
     }
   }
+}
 
-  private func collection(
-    _ endpoint: Endpoint, as credentials: Credentials
+extension API {
+  /// A collection, as it is or as it was created or changed.
+  func collection(
+    _ endpoint: Endpoint, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoCollection> {
-    try await api.call(endpoint, as: credentials) { reply throws(WireError) in
+    try await call(endpoint, as: credentials) { reply throws(WireError) in
       try CollectionWire.collection(try reply.json())
     }
   }
 
   /// Makes a change whose answer has no useful content. It may be empty.
-  private func change(
-    _ endpoint: Endpoint, as credentials: Credentials
+  func change(
+    _ endpoint: Endpoint, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Void> {
-    try await api.call(endpoint, as: credentials) { reply throws(WireError) in
+    try await call(endpoint, as: credentials) { reply throws(WireError) in
       _ = try reply.jsonIfAny()
     }
   }

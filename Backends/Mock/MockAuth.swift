@@ -25,7 +25,8 @@ struct MockAuth: AuthPort {
     }
     let state = Self.secret("mock-state")
     let page = base.setting([("redirect_uri", redirect.text), ("state", state.revealed)])
-    return SignInInvitation(page: page, redirect: redirect, state: state)
+    return SignInInvitation(
+      page: page, redirect: redirect, state: state, changesCollections: changingCollections)
   }
 
   /// Returns `nil`, because no browser opens the mock's page. The user pastes the code.

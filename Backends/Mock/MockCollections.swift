@@ -22,6 +22,7 @@ struct MockCollections: Sendable {
     var subjects: Set<Motif.Subject> = []
     var places: Set<Motif.Place> = []
     var createdAt: Timestamp?
+    var updatedAt: Timestamp?
     /// The photos that the user added, newest last.
     var added: [Int] = []
     var removed: Set<Int> = []
@@ -120,7 +121,7 @@ struct MockCollections: Sendable {
     return PhotoCollection(
       id: entry.id, title: entry.title, description: entry.description,
       photoCount: photos.count, isPrivate: entry.isPrivate, author: author,
-      createdAt: entry.createdAt,
+      createdAt: entry.createdAt, updatedAt: entry.updatedAt,
       link: MockCatalog.page(
         entry.topic.map { ["t", $0.slug] } ?? ["collections", entry.id]),
       cover: photos.first.map { catalog.photo($0) }, topic: entry.topic)
@@ -133,7 +134,9 @@ extension MockCollections {
     createdCount += 1
     let number = String(createdCount)
     let id = "nEwMock" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-    var entry = Entry(id: id, title: "", username: MockPeople.me.username, createdAt: time)
+    var entry = Entry(
+      id: id, title: "", username: MockPeople.me.username, createdAt: time,
+      updatedAt: time)
     entry.apply(properties)
     // A user's collections are listed from the newest to the oldest.
     entries.insert(entry, at: 0)
@@ -141,18 +144,22 @@ extension MockCollections {
   }
 
   mutating func update(
-    _ id: String, _ properties: CollectionProperties
+    _ id: String, _ properties: CollectionProperties, at time: Timestamp
   ) throws(FeedError) -> PhotoCollection {
     let index = try ownIndex(id)
     entries[index].apply(properties)
+    entries[index].updatedAt = time
     return collection(entries[index])
   }
 
   mutating func delete(_ id: String) throws(FeedError) { entries.remove(at: try ownIndex(id)) }
 
-  mutating func set(_ isContained: Bool, _ photo: Int, in id: String) throws(FeedError) {
+  mutating func set(
+    _ isContained: Bool, _ photo: Int, in id: String, at time: Timestamp
+  ) throws(FeedError) {
     let index = try ownIndex(id)
     guard photos(of: entries[index]).contains(photo) != isContained else { return }
+    entries[index].updatedAt = time
     entries[index].added.removeAll { $0 == photo }
     if isContained {
       entries[index].added.append(photo)

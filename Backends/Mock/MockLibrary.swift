@@ -102,7 +102,7 @@ actor MockLibrary {
   func updateCollection(
     _ id: String, _ properties: CollectionProperties
   ) throws(FeedError) -> PhotoCollection {
-    try collections.update(id, properties)
+    try collections.update(id, properties, at: clock.now())
   }
 
   func deleteCollection(_ id: String) throws(FeedError) { try collections.delete(id) }
@@ -110,7 +110,7 @@ actor MockLibrary {
   func set(
     _ isContained: Bool, _ index: Int, named photo: PhotoID, in id: String
   ) throws(FeedError) {
-    try collections.set(isContained, index, in: id)
+    try collections.set(isContained, index, in: id, at: clock.now())
     keep(photo, of: index)
   }
 

@@ -35,7 +35,22 @@ package enum CollectionWire {
       photoCount: object.count("total_photos"), isPrivate: object.flag("private") ?? false,
       author: object.object("user").map { UserWire.author($0, rule) },
       createdAt: object.line("published_at").flatMap(Timestamp.init(iso8601:)),
+      updatedAt: object.line("updated_at").flatMap(Timestamp.init(iso8601:)),
       link: rule.page(link, [page, slug ?? id]), cover: cover(object, rule))
+  }
+
+  /// Reads the answer to adding or removing a photo: `{photo, collection, user}`. Every part is
+  /// optional.
+  ///
+  /// - Throws: An error if the answer has another photo than the requested one.
+  package static func changed(
+    _ json: JSON?, matches: (PhotoID) -> Bool
+  ) throws(WireError) -> PhotoCollection? {
+    guard let answer = json.flatMap({ try? WireObject($0, at: "") }) else { return nil }
+    if let photo = answer.object("photo"), let id = photo.line("id"), !matches(PhotoID(id)) {
+      throw photo.error("id", "of another photo")
+    }
+    return answer.json("collection").flatMap { try? collection($0) }
   }
 
   private static func id(_ object: WireObject) -> String? {
@@ -62,6 +77,7 @@ extension CollectionWire {
       "status": collection.topic.map { .string($0.isClosed ? "closed" : "open") },
       "ends_at": (collection.topic?.endsAt).map { .string($0.iso8601) },
       "published_at": collection.createdAt.map { .string($0.iso8601) },
+      "updated_at": collection.updatedAt.map { .string($0.iso8601) },
       "user": collection.author.flatMap { UserWire.json($0) }.map(JSON.object),
       "links": .object(["html": .string(collection.link.text)]),
       "cover_photo": collection.cover.map { .object(PhotoWire.json($0)) },

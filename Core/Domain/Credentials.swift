@@ -26,6 +26,14 @@ package struct Credentials: Sendable, Hashable {
     }
   }
 
+  /// The scopes for reading and changing the user's collections.
+  package static let collectionScopes = ["read_collections", "write_collections"]
+
+  /// Whether granted scopes are known to lack those for collections.
+  package static func lacksCollections(_ scopes: [String]) -> Bool {
+    !scopes.isEmpty && !collectionScopes.allSatisfy(scopes.contains)
+  }
+
   package let token: Secret
   /// The granted scopes; empty if unknown, for example for a token from the environment.
   package let scopes: [String]

@@ -11,7 +11,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// The checks of `doctor`. The raw value is the name in JSON.
   package enum Check: String, Sendable, Hashable {
     case backend, accessKey, program, operations, pictures, network, clock, secretKey, redirect,
-      signIn, keyring, terminal, settings, oAuth, cache, state, tmux, likes, decoders
+      signIn, keyring, terminal, settings, oAuth, cache, state, tmux, likes, decoders, favorites
 
     package var phrase: Phrase {
       switch self {
@@ -34,6 +34,7 @@ package struct Diagnostic: Sendable, Hashable {
       case .tmux: .checkTmux
       case .likes: .checkLikes
       case .decoders: .checkDecoders
+      case .favorites: .checkFavorites
       }
     }
   }

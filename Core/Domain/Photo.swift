@@ -45,6 +45,8 @@ package struct Photo: Sendable, Hashable, Identifiable {
   package var links: PhotoLinks
   package var author: Author
   package var isLiked: Bool
+  /// Whether it is unknown if the user likes the photo. `isLiked` is then false (FAV-7).
+  package var isLikeUnknown = false
   package var likes: Int?
   package var isSponsored: Bool
   /// The absolute path of the photo's own file as bytes, for a photo in a user's file. The file is
@@ -84,6 +86,9 @@ package struct Photo: Sendable, Hashable, Identifiable {
     get { knownDetails.first }
     set { knownDetails = newValue.map { [$0] } ?? [] }
   }
+
+  /// Whether the user likes it; nil if that is unknown.
+  package var knownLike: Bool? { isLikeUnknown ? nil : isLiked }
 
   /// The alternative text, otherwise the description.
   package var caption: String? { altDescription ?? description }

@@ -25,6 +25,8 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
   package var author: Author?
   /// When it was created; nil if unknown.
   package var createdAt: Timestamp?
+  /// When it or its photos last changed; nil if unknown.
+  package var updatedAt: Timestamp?
   /// The web page, with attribution parameters.
   package var link: WebAddress
   /// The photo that represents it; nil if it has none, or one that may not be shown (FIND-2).
@@ -34,8 +36,8 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
 
   package init(
     id: String, title: String, description: String? = nil, photoCount: Int? = nil,
-    isPrivate: Bool = false, author: Author? = nil, createdAt: Timestamp? = nil, link: WebAddress,
-    cover: Photo? = nil, topic: Topic? = nil
+    isPrivate: Bool = false, author: Author? = nil, createdAt: Timestamp? = nil,
+    updatedAt: Timestamp? = nil, link: WebAddress, cover: Photo? = nil, topic: Topic? = nil
   ) {
     self.id = id
     self.title = title
@@ -44,6 +46,7 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
     self.isPrivate = isPrivate
     self.author = author
     self.createdAt = createdAt
+    self.updatedAt = updatedAt
     self.link = link
     self.cover = cover
     self.topic = topic

@@ -37,6 +37,8 @@ package struct Backend: Sendable {
   package var isDemo = false
   /// The message for a search that finds no photos.
   package let nothingFound: Message
+  /// The place of the user's favorites; nil if they can only be likes.
+  package let favorites: FavoritesPlace?
   /// Asks the source for the signed-in account; nil if `builtInCredentials` or the token store
   /// determines it.
   package let account: (@Sendable () async throws(FeedError) -> BackendAccount)?
@@ -63,7 +65,8 @@ package struct Backend: Sendable {
     fileID: (@Sendable (PhotoID) async -> PhotoID)? = nil,
     pictureVersion: (@Sendable (PictureRequest) async throws(FeedError) -> String?)? = nil,
     pictureAccess: PictureAccess = .bytes, capabilities: Capabilities = .all,
-    nothingFound: Message = Message(.errorNothingFound), programDigest: String? = nil,
+    nothingFound: Message = Message(.errorNothingFound),
+    favorites: FavoritesPlace? = nil, programDigest: String? = nil,
     folderDigest: String? = nil,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
@@ -84,6 +87,7 @@ package struct Backend: Sendable {
     self.capabilities =
       collections == nil ? capabilities.subtracting(.collectionChanges) : capabilities
     self.nothingFound = nothingFound
+    self.favorites = favorites
     self.programDigest = programDigest
     self.folderDigest = folderDigest
     self.account = account

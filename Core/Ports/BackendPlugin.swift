@@ -66,6 +66,10 @@ package struct ConnectionSettings: Sendable {
   package var apiURL: WebAddress?
   /// The base address of the authorization (LIVE-8).
   package var oauthURL: WebAddress?
+  /// Where the account's favorites are kept.
+  package var favorites = FavoritesStore.likes
+  /// The id of the collection for favorites; nil to find it by its title.
+  package var favoritesCollection: String?
   /// The path of a PEM file with an additional certificate authority.
   package var caFile: String?
   /// `SSL_CERT_FILE` and `SSL_CERT_DIR`: the location of trusted certificates that replace the
@@ -79,4 +83,23 @@ package struct ConnectionSettings: Sendable {
   package var stall = Duration.seconds(20)
 
   package init() {}
+}
+
+/// Where a service keeps the user's favorites (FAV-5).
+package enum FavoritesStore: String, Sendable, CaseIterable {
+  /// As likes, which other users can see.
+  case likes
+  /// As the photos of a private collection.
+  case collection
+}
+
+/// The place of a backend's favorites, which can change from likes to a collection (FAV-16).
+package final class FavoritesPlace: Sendable {
+  private let store: Lock<FavoritesStore>
+
+  package init(_ store: FavoritesStore) { self.store = Lock(store) }
+
+  package var isCollection: Bool { store.withLock { $0 == .collection } }
+
+  package func useCollection() { store.withLock { $0 = .collection } }
 }

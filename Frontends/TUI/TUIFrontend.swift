@@ -26,7 +26,7 @@ package struct TUIFrontend: FrontendPlugin {
     let inbox = Inbox<ScreenMessage>(waker: waker)
     let runner = CommandRunner(
       context.session, inbox, downloadFolder: context.picturesFolder, folders: context.folders,
-      accessKey: context.accessKey)
+      accessKey: context.accessKey, favorites: context.favorites)
     let observer = Task {
       for await state in await context.session.updates() { inbox.post(.session(state)) }
     }
@@ -189,7 +189,7 @@ extension ScreenLoop {
       programsNotice: context.keys?.remark,
       slideshowSeconds: context.slideshow,
       redirect: context.session.redirectToRegister?.text,
-      takesAccessKey: context.accessKey != nil,
+      takesAccessKey: context.accessKey != nil, asksAboutFavorites: context.favorites != nil,
       keepsSearches: context.session.keepsSearches, language: context.language, keys: keys)
     self.init(
       ScreenState(environment, pick: context.pick.map(PickState.init)),

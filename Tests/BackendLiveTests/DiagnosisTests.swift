@@ -56,6 +56,27 @@ struct DiagnosisTests {
       ])
   }
 
+  @Test("FAV-15: With favorites in a collection, its scopes and the collection are checked")
+  func favorites() async throws {
+    let scopes = ["public", "read_user", "write_likes", "read_collections", "write_collections"]
+    let change = { (settings: inout ConnectionSettings) in settings.favorites = .collection }
+    let limited = try await diagnostics(token: server.signIn(), change)
+    #expect(
+      limited[.signIn]?.message
+        == Message(.findingScopes, "read_collections write_collections"))
+    #expect(limited[.favorites] == nil)
+    let token = server.signIn(scopes: scopes)
+    let none = try await diagnostics(token: token, scopes: scopes, change)
+    #expect(none[.favorites]?.message == Message(.findingNoFavorites, "Favorites"))
+    let id = server.createCollection(titled: "Favorites")
+    try server.setPhotos([server.photoID(1)], inCollection: id)
+    let one = try await diagnostics(token: token, scopes: scopes, change)
+    #expect(one[.favorites]?.message == Message(.findingFavorites, id, "1"))
+    _ = server.createCollection(titled: "Favorites")
+    let two = try await diagnostics(token: token, scopes: scopes, change)
+    #expect(two[.favorites]?.verdict == .notice)
+  }
+
   @Test("Without an access key, only the missing key is reported")
   func noKey() async throws {
     let found = try await diagnostics { $0.accessKey = nil }

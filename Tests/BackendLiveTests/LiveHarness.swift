@@ -25,12 +25,29 @@ final class LiveHarness: Sendable {
       stall: stall, cache: cache)
   }
 
+  /// Creates a backend whose favorites are in a collection.
+  ///
+  /// - Parameters:
+  ///   - chosen: The id of the collection, if it is set.
+  ///   - folder: The folder of the lock between processes.
+  convenience init(
+    favorites server: UnsplashServer, chosen: String? = nil, cache: StubCache? = nil,
+    folder: TemporaryFolder? = nil
+  ) throws {
+    try self.init(
+      server.url, key: server.key, secretKey: server.secret, cache: cache, folder: folder?.path
+    ) { settings in
+      (settings.favorites, settings.favoritesCollection) = (.collection, chosen)
+    }
+  }
+
   /// Creates a backend whose clock moves by itself, so waits between retries take no time. The
   /// sign-in is at `/oauth` of the same server.
   init(
     _ url: String, key: String = SampleAPI.key, secretKey: String? = nil,
     timeout: Duration? = nil, stall: Duration = .seconds(20), cache: StubCache? = nil,
-    caFile: String? = nil
+    caFile: String? = nil, folder: String? = nil,
+    _ change: (inout ConnectionSettings) -> Void = { _ in }
   ) throws {
     clock = ManualClock(passing: true)
     var settings = ConnectionSettings()
@@ -41,8 +58,11 @@ final class LiveHarness: Sendable {
     if let timeout { settings.timeout = timeout }
     settings.stall = stall
     settings.caFile = caFile
+    change(&settings)
     let plugin = LiveBackend(version: "test")
-    let services = BackendServices(clock: clock, logger: log.logger, cache: cache)
+    let services = BackendServices(
+      clock: clock, logger: log.logger, cache: cache,
+      folders: BackendFolders(data: folder))
     let options = try PluginOptions([], of: plugin.name, declared: plugin.options)
     backend = try plugin.make(options, settings, services)
   }

@@ -18,6 +18,15 @@ struct ContractTests {
     for violation in violations { Issue.record("\(violation)") }
   }
 
+  @Test(
+    "FAV-5: Favorites in a collection keep the rules of likes",
+    arguments: Rule.likes + Rule.favorites)
+  func collection(rule: Rule) async throws {
+    let subject = try Harness.liveWithCollection()
+    defer { subject.backend.shutDown() }
+    for violation in await rule.violations(by: "live", subject) { Issue.record("\(violation)") }
+  }
+
   @Test("An exception names a registered backend and an existing rule")
   func exceptions() {
     #expect(Set(Harness.exceptions.keys).isSubset(of: Plugins.backends.names))

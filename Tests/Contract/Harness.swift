@@ -62,9 +62,15 @@ enum Harness {
 
   /// Returns the live backend with its own copy of Unsplash.
   @Sendable
-  private static func live() throws -> Subject {
+  private static func live() throws -> Subject { try live(favorites: .likes) }
+
+  /// Returns the live backend with favorites in a collection.
+  static func liveWithCollection() throws -> Subject { try live(favorites: .collection) }
+
+  private static func live(favorites: FavoritesStore) throws -> Subject {
     let server = try UnsplashServer(photos: 45)
     var settings = ConnectionSettings()
+    settings.favorites = favorites
     settings.accessKey = Secret(server.key)
     settings.apiURL = try WebAddress(server.url)
     let backend = try made("live", [], settings)

@@ -66,6 +66,13 @@ struct ShapeTests {
       ])
   }
 
+  @Test("FAV-18: JSON says whether a like is unknown")
+  func unknownLike() {
+    var photo = Photo.bare("x")
+    photo.isLikeUnknown = true
+    #expect(photo.jsonObject["isLiked"] == false && photo.jsonObject["likeUnknown"] == true)
+  }
+
   @Test("RPC-28: absent fields are omitted instead of null")
   func absent() {
     let photo = Photo.bare("x").jsonObject
@@ -96,7 +103,7 @@ struct ShapeTests {
   @Test("The fields that `--json=FIELDS` accepts are the fields of the JSON")
   func fields() {
     var photo = Photo.sample(description: "d")
-    photo.isSponsored = true
+    (photo.isSponsored, photo.isLikeUnknown) = (true, true)
     #expect(photo.jsonObject.keys == Photo.jsonFields)
     let profile = Profile(
       username: "a", name: "b", bio: "c", avatar: .sample("https://h.test/"),

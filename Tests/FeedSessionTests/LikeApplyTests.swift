@@ -49,6 +49,21 @@ struct LikeApplyTests {
     }
   }
 
+  @Test("FAV-7: an answer with an unknown like changes no heart, and a known like replaces it")
+  mutating func unknownLike() throws {
+    var photo = Photo.bare("a")
+    photo.isLikeUnknown = true
+    state.photosReceived([photo], requestedAt: 0, isCached: false)
+    #expect(state.applyingLikes(to: photo).knownLike == nil)
+    let refused = try like("a")
+    #expect(state.applyingLikes(to: photo).knownLike == true)
+    state.likeFailed(refused)
+    #expect(state.applyingLikes(to: photo).knownLike == nil)
+    state.likeConfirmed(try like("a"), LikeState(isLiked: true), photo)
+    state.photosReceived([photo], requestedAt: state.likes.stamp, isCached: false)
+    #expect(state.applyingLikes(to: photo).knownLike == true)
+  }
+
   @Test("A refused like of an unknown photo leaves nothing in the table")
   mutating func unknown() throws {
     let ticket = try state.requestLike(of: "ghost", wanted: true, order: 1)

@@ -32,6 +32,16 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "photo-card-whole")
   }
 
+  @Test("FAV-18: a photo whose like is unknown has no heart on its card and in tables")
+  func unknownLike() async throws {
+    var photo = Photo.sample("a")
+    (photo.isLikeUnknown, photo.likes) = (true, nil)
+    let photos = StubPhotosPort()
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    let run = try await run("photo a", on: backend(photos), console: .terminal())
+    #expect(!run.out.contains("♡") && !run.out.contains("Likes"))
+  }
+
   @Test("FIND-16: a sponsored photo is marked on its card and in the last column")
   func sponsored() async throws {
     for (console, mark) in [

@@ -50,6 +50,20 @@ struct LikeTests {
     }
   }
 
+  @Test(
+    "FAV-18: A photo whose like is unknown has no heart until it is liked",
+    arguments: Edition.allCases)
+  func unknownLike(edition: Edition) throws {
+    var harness = ScreenHarness(edition: edition)
+    var photo = Photo.sample("a")
+    photo.isLikeUnknown = true
+    harness.load([photo])
+    #expect(!harness.text.contains("♡") && !harness.text.contains("♥"))
+    let ticket = try harness.session.requestLike(of: "a", wanted: true)
+    harness.session.likeConfirmed(ticket, LikeState(isLiked: true), photo)
+    #expect(harness.text.contains("♥"))
+  }
+
   @Test("FEED-11: the heart shows the wanted like before the service has confirmed it")
   func wanted() throws {
     var harness = harness(.extended)

@@ -93,7 +93,7 @@ struct SettingsTests {
       "protocol": "kitty", "log": "debug:/tmp/log", "no-cache": "true", "cache-size": "64",
       "reduced-motion": "true", "content-filter": "high", "theme": "light", "frontend": "cli",
       "linear": "true", "picture-isolation": "off", "backend": "mock",
-      "no-links": "true",
+      "no-links": "true", "favorites": "collection", "favorites-collection": "310797",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])
@@ -111,6 +111,8 @@ struct SettingsTests {
       (.theme, "blue", .errorSettingWord, "auto, dark, light, terminal"),
       (.contentFilter, "off", .errorSettingWord, "low, high"),
       (.verbose, "maybe", .errorSettingWord, "true, false, yes, no, 1, 0"),
+      (.favorites, "likes?", .errorSettingWord, "likes, collection"),
+      (.favoritesCollection, "https://h.test/x", .errorSettingCollection, nil),
       (.timeout, "0", .errorSettingSeconds, "86400"),
       (.timeout, "nan", .errorSettingSeconds, "86400"),
       (.timeout, "86401", .errorSettingSeconds, "86400"),
@@ -212,6 +214,16 @@ struct SettingsTests {
     #expect(nothing.standard(.backend, environment) == "mock")
     #expect(try settings(file: #"{"access-key": "k"}"#).standard(.backend, environment) == "live")
     #expect(nothing.standard(.language, Environment(["LANG": "ru_RU.UTF-8"])) == "ru")
+  }
+
+  @Test("FAV-5: The settings of favorites reach the backend")
+  func favorites() throws {
+    let standard = try settings(file: "{}").connection
+    #expect(standard.favorites == .likes && standard.favoritesCollection == nil)
+    let chosen = try settings(
+      file: #"{"favorites": "collection", "favorites-collection": 310797}"#
+    ).connection
+    #expect(chosen.favorites == .collection && chosen.favoritesCollection == "310797")
   }
 
   @Test("LANG-1: --lang and its setting precede the locale")

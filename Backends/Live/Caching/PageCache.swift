@@ -19,17 +19,23 @@ struct PageCache: Sendable {
   }
 
   func target(of address: WebAddress, for user: AccountDigest?) -> Target {
-    Target(
-      key: CacheKey(.pages(base, of: user), String(address.target)),
-      forgets: forgets.withLock { $0 })
+    target(named: String(address.target), for: user)
+  }
+
+  func target(named name: String, for user: AccountDigest?) -> Target {
+    Target(key: CacheKey(.pages(base, of: user), name), forgets: forgets.withLock { $0 })
+  }
+
+  func save(_ reply: API.Reply, in target: Target) async {
+    await save(CachedReply.bytes(of: reply), in: target)
   }
 
   /// Stores an answer, unless its account signed out in the meantime. `forget` increases the count
   /// before it removes. This method checks the count again after it has stored, so one of the two
   /// removes an answer that is stored at the same time.
-  func save(_ reply: API.Reply, in target: Target) async {
+  func save(_ bytes: [UInt8], in target: Target) async {
     guard forgets.withLock({ $0 }) == target.forgets else { return }
-    await store.store(CachedReply.bytes(of: reply), as: target.key)
+    await store.store(bytes, as: target.key)
     guard forgets.withLock({ $0 }) != target.forgets else { return }
     do throws(FeedError) {
       try await store.forget(target.key.scope)

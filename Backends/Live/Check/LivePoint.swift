@@ -61,8 +61,10 @@ extension LivePoint {
     LivePoint("U22", "2.2", .liveOtherPort, .reply(.otherPort) { $0.otherPort }),
     LivePoint("U23", "2.3", .liveRegistration, .notTried(.liveReasonRegistration)),
     LivePoint("U24", "9", .liveImpressions, .notTried(.liveReasonRule)),
-    LivePoint("U25", "6.5", .liveAddedTwice, .notTried(.liveReasonWrites)),
-    LivePoint("U26", "6.5", .liveRemovedTwice, .notTried(.liveReasonWrites)),
+    LivePoint("U25", "6.5", .liveCollectionVersion, .notTried(.liveReasonWrites)),
+    LivePoint("U26", "6.5", .liveCollectionOrder, .notTried(.liveReasonWrites)),
+    LivePoint("U27", "6.5", .liveAddedTwice, .notTried(.liveReasonWrites)),
+    LivePoint("U28", "6.5", .liveRemovedTwice, .notTried(.liveReasonWrites)),
   ]
 }
 

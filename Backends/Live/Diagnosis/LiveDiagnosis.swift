@@ -8,6 +8,8 @@ struct LiveDiagnosis {
   let api: API
   let auth: LiveAuth
   let client: HTTPClient
+  /// The favorites, if they are in a collection.
+  let favorites: CollectionFavorites?
   let input: DiagnosisInput
 
   func diagnostics() async -> [Diagnostic] {
@@ -23,7 +25,7 @@ struct LiveDiagnosis {
     if diagnostics.contains(where: { $0.subject == .accessKey && $0.verdict == .fault }) {
       return diagnostics
     }
-    return await diagnostics + signInSetUp() + [signIn()]
+    return await diagnostics + signInSetUp() + [signIn(), favoritesDiagnostic()].compactMap(\.self)
   }
 
   /// Names the proxy in a timeout, because the proxy may be what does not answer.
@@ -227,7 +229,8 @@ extension LiveDiagnosis {
       guard let credentials = try input.credentials.get() else {
         return Diagnostic(.notice, .signIn, Message(.findingSignedOut))
       }
-      let missing = LiveAuth.scopes.filter { !credentials.scopes.contains($0) }
+      let needed = LiveAuth.scopes + (favorites == nil ? [] : Credentials.collectionScopes)
+      let missing = needed.filter { !credentials.scopes.contains($0) }
       let me = try await api.profile(.me, as: credentials).value
       // The scopes of a token from the environment are unknown.
       if !credentials.scopes.isEmpty, !missing.isEmpty {
@@ -238,6 +241,28 @@ extension LiveDiagnosis {
       return Diagnostic(.good, .signIn, Message(.findingSignedIn, name))
     } catch {
       return Diagnostic(.signIn, error)
+    }
+  }
+
+  /// The diagnostic for the collection of the favorites. Nil if there is none to check.
+  private func favoritesDiagnostic() async -> Diagnostic? {
+    guard let favorites, let credentials = try? input.credentials.get() else { return nil }
+    do throws(FeedError) {
+      let list = try await favorites.current(as: credentials)
+      guard let collection = list.collection else {
+        return Diagnostic(
+          .good, .favorites, Message(.findingNoFavorites, CollectionFavorites.title))
+      }
+      let count = String(list.total ?? list.photos.count)
+      if list.hasDuplicates {
+        let names = [CollectionFavorites.title, collection.id]
+        return Diagnostic(.notice, .favorites, Message(.favoritesDuplicates, names))
+      }
+      return Diagnostic(.good, .favorites, Message(.findingFavorites, collection.id, count))
+    } catch {
+      // The diagnostic of the sign-in names the missing scopes.
+      if error.code == .missingScope { return nil }
+      return Diagnostic(.favorites, error)
     }
   }
 }

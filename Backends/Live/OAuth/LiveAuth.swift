@@ -6,7 +6,6 @@ import Logging
 /// answer, and the exchange of a code for a token.
 struct LiveAuth: AuthPort {
   static let scopes = ["public", "read_user", "write_likes"]
-  static let collectionScopes = ["read_collections", "write_collections"]
 
   let addresses: ServiceAddresses
   let accessKey: Secret
@@ -16,6 +15,8 @@ struct LiveAuth: AuthPort {
   let transport: any HTTPTransport
   let times: HTTPTimeouts
   let logger: Logger
+  /// Favorites in a collection need its scopes, too.
+  let favorites: FavoritesPlace
 
   var audience: TokenAudience? { TokenAudience(api: addresses.api, accessKey: accessKey) }
 
@@ -25,13 +26,15 @@ struct LiveAuth: AuthPort {
     // Without the secret key, the code that the user fetches could not be exchanged.
     _ = try secretKey(for: redirect)
     let state = Self.newState()
-    let scopes = Self.scopes + (changingCollections ? Self.collectionScopes : [])
+    let asksForCollections = changingCollections || favorites.isCollection
+    let scopes = Self.scopes + (asksForCollections ? Credentials.collectionScopes : [])
     let page = addresses.oauth.appending(["authorize"]).setting([
       ("client_id", accessKey.revealed), ("redirect_uri", redirect.text),
       ("response_type", "code"), ("scope", scopes.joined(separator: " ")),
       ("state", state.revealed),
     ])
-    return SignInInvitation(page: page, redirect: redirect, state: state)
+    return SignInInvitation(
+      page: page, redirect: redirect, state: state, changesCollections: asksForCollections)
   }
 
   func listen(for invitation: SignInInvitation) throws(FeedError) -> (any SignInListener)? {

@@ -18,7 +18,7 @@ enum PhotoReader {
     guard let width = object.integer("width"), let height = object.integer("height"),
       PhotoWire.sides.contains(width), PhotoWire.sides.contains(height)
     else { throw object.error("width", "missing size") }
-    return Photo(
+    var photo = Photo(
       id: PhotoID(id), createdAt: object.line("createdAt").flatMap(Timestamp.init(iso8601:)),
       width: width, height: height, color: object.line("color").flatMap(HexColor.normalized),
       blurHash: object.line("blurHash"), description: object.lines("description"),
@@ -27,6 +27,8 @@ enum PhotoReader {
       links: links(object.object("links"), id: id), author: author(object.object("author")),
       isLiked: object.flag("isLiked") ?? false, likes: object.count("likes"),
       isSponsored: object.flag("sponsored") ?? false)
+    photo.isLikeUnknown = object.flag("likeUnknown") ?? false
+    return photo
   }
 
   /// Reads a photo with its details (FIND-4).

@@ -21,6 +21,9 @@ extension Photo: JSONDescribed {
     .object("links", of: linkMembers),
     .required("author") { $0.author },
     .required("isLiked") { $0.isLiked },
+    .optional("likeUnknown", "true if it is unknown whether the user likes the photo.") {
+      $0.isLikeUnknown ? true : nil
+    },
     .optional("likes") { $0.likes },
     .optional("sponsored") { $0.isSponsored ? true : nil },
   ]

@@ -50,11 +50,17 @@ package struct SignInInvitation: Sendable, Hashable {
   package let redirect: SignInRedirect
   /// The OAuth `state`. The genuine answer contains it, and a forged one does not.
   package let state: Secret
+  /// Whether the page also requests the scopes for collections, which the application must have
+  /// (COLL-2).
+  package let changesCollections: Bool
 
-  package init(page: WebAddress, redirect: SignInRedirect, state: Secret) {
+  package init(
+    page: WebAddress, redirect: SignInRedirect, state: Secret, changesCollections: Bool = false
+  ) {
     self.page = page
     self.redirect = redirect
     self.state = state
+    self.changesCollections = changesCollections
   }
 }
 

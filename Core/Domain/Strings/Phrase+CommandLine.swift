@@ -26,6 +26,9 @@ extension Phrase {
     "This requests the permission to change collections. Tick read_collections and write_collections for your application on Unsplash first; otherwise its page shows an error.",
     "Запрашивается право менять коллекции. Сначала отметьте read_collections и write_collections в настройках приложения на Unsplash, иначе его страница покажет ошибку."
   )
+  package static let favoritesDuplicates = Phrase(
+    "You have several private collections “{}”. The oldest one is used: {}",
+    "У вас несколько личных коллекций «{}». Используется самая старая: {}")
   package static let confirmDeletion = Phrase(
     "Delete collection {}? Its photos stay.", "Удалить коллекцию {}? Фото останутся.")
   package static let markPrivate = Phrase("private", "личная")
@@ -177,6 +180,13 @@ extension Phrase {
   package static let settingContentFilter = Phrase(
     "Safe-search level for searches and random photos: low or high",
     "Строгость отбора в поиске и для случайных фото: low или high")
+  package static let settingFavorites = Phrase(
+    "Where your favorites are on Unsplash: likes or collection (a private one); likes by default",
+    "Где на Unsplash ваше избранное: likes (лайки) или collection (личная коллекция); по умолчанию likes"
+  )
+  package static let settingFavoritesCollection = Phrase(
+    "Id of the collection for favorites; by default your private collection “Favorites”",
+    "id коллекции для избранного; по умолчанию ваша личная коллекция «Favorites»")
   package static let settingAPIURL = Phrase(
     "API base address, for tests and proxies", "Базовый адрес API, для тестов и прокси")
   package static let settingOAuthURL = Phrase(

@@ -20,6 +20,7 @@ extension Phrase {
   package static let checkState = Phrase("state folder", "папка состояния")
   package static let checkDecoders = Phrase("formats", "форматы")
   package static let checkTmux = Phrase("tmux colors", "цвета tmux")
+  package static let checkFavorites = Phrase("favorites", "избранное")
   package static let checkLikes = Phrase("likes", "лайки")
   package static let findingMovedLikes = Phrase(
     "The likes of {}, which no longer exists, are for photos that are here too. To use them, run: mv '{}' '{}'",
@@ -86,6 +87,11 @@ extension Phrase {
     "The token lacks {}. Enable it for your application and run `imagefeed auth login` again.",
     "Токену не хватает прав: {}. Включите их в настройках приложения и снова выполните `imagefeed auth login`."
   )
+  package static let findingFavorites = Phrase(
+    "In the collection {}: {} {photo/photos}.", "В коллекции {}; фото: {}.")
+  package static let findingNoFavorites = Phrase(
+    "None yet. Your first favorite creates the private collection “{}”.",
+    "Пока нет. Первое фото в избранном создаст личную коллекцию «{}».")
   package static let findingKeyring = Phrase("Works.", "Работает.")
   package static let findingNoKeyring = Phrase(
     "None ({}); the token is stored in a file only you can read.",
@@ -214,6 +220,12 @@ extension Phrase {
   package static let liveImpressions = Phrase(
     "Applications need not call impression_urls.",
     "Приложения не обязаны обращаться к impression_urls.")
+  package static let liveCollectionVersion = Phrase(
+    "Adding or removing a photo changes total_photos or updated_at of a collection.",
+    "Если добавить или убрать фото, у коллекции меняется total_photos или updated_at.")
+  package static let liveCollectionOrder = Phrase(
+    "A collection lists its newest addition first.",
+    "Первым в коллекции идёт фото, добавленное последним.")
   package static let liveAddedTwice = Phrase(
     "Adding a photo that is in the collection already succeeds.",
     "Повторное добавление фото в коллекцию завершается успешно.")

@@ -145,6 +145,14 @@ extension Phrase {
   package static let errorLikesOff = Phrase(
     "Applications can no longer like photos on this service.",
     "Сервис больше не позволяет приложениям ставить лайки.")
+  package static let errorLikesEndedOnUnsplash = Phrase(
+    "Unsplash no longer lets applications like photos. | To keep favorites in a private collection instead, run `imagefeed config set favorites collection` and then `imagefeed auth login`.",
+    "Unsplash больше не позволяет приложениям ставить лайки. | Чтобы хранить избранное в личной коллекции, выполните `imagefeed config set favorites collection`, а затем `imagefeed auth login`."
+  )
+  package static let errorFavoritesCollection = Phrase(
+    "The collection of your favorites, “{}”, does not exist or belongs to another user. | Set another one with `imagefeed config set favorites-collection`, or run `imagefeed config unset favorites-collection`.",
+    "Коллекции для избранного «{}» нет, или она принадлежит другому пользователю. | Укажите другую: `imagefeed config set favorites-collection`, или выполните `imagefeed config unset favorites-collection`."
+  )
   package static let errorLikeUnchanged = Phrase(
     "The service responded, but the like did not change. | Try again later.",
     "Сервис ответил, но лайк не изменился. | Попробуйте позже.")
@@ -618,6 +626,9 @@ extension Phrase {
   package static let errorSettingSeconds = Phrase(
     "{}: invalid {}: must be a number of seconds above 0, at most {}.",
     "{}: настройка {} неверна: нужно число секунд больше 0, не больше {}.")
+  package static let errorSettingCollection = Phrase(
+    "{}: invalid {}: must be the id of a collection, as in the address of its page.",
+    "{}: настройка {} неверна: нужен id коллекции, как в адресе её страницы.")
   package static let errorSettingMebibytes = Phrase(
     "{}: invalid {}: must be a whole number of MiB, at least 16.",
     "{}: настройка {} неверна: нужно целое число МиБ, не меньше 16.")

@@ -70,6 +70,12 @@ extension Phrase {
   package static let byeText = Phrase(
     "Are you sure you want to log out?", "Уверены, что хотите выйти?")
 
+  package static let likesEndedTitle = Phrase("Likes have ended", "Лайков больше нет")
+  package static let likesEndedText = Phrase(
+    "Unsplash no longer lets applications like photos. Keep your favorites there in a private collection instead?",
+    "Unsplash больше не позволяет приложениям ставить лайки. Хранить избранное там в личной коллекции?"
+  )
+
   // Profile, favorites, search
   package static let profile = Phrase("Profile", "Профиль")
   package static let search = Phrase("Search", "Поиск")

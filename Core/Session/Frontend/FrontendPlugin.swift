@@ -73,6 +73,8 @@ package struct FrontendContext: Sendable {
   package let program: AppFacts
   /// Asks for a missing access key; nil if none is missing.
   package let accessKey: AccessKeySetup?
+  /// The question about favorites; nil if the user has answered it, or if there is no choice.
+  package let favorites: FavoritesQuestion?
   /// The command to run, for a frontend that runs commands.
   package let command: (any FrontendCommand)?
   /// The photos to pick, for a frontend that takes over the whole terminal; nil if it runs as the
@@ -95,7 +97,8 @@ package struct FrontendContext: Sendable {
     theme: ThemePreference = .auto, showsLinks: Bool = true, picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, isLinear: Bool = false, keys: KeyConfig? = nil,
-    program: AppFacts, accessKey: AccessKeySetup? = nil, command: (any FrontendCommand)? = nil,
+    program: AppFacts, accessKey: AccessKeySetup? = nil,
+    favorites: FavoritesQuestion? = nil, command: (any FrontendCommand)? = nil,
     pick: PickRequest? = nil,
     slideshow: Int? = nil,
     announceWaits: @escaping @Sendable (@escaping @Sendable (Message) -> Void) -> Void = { _ in },
@@ -116,6 +119,7 @@ package struct FrontendContext: Sendable {
     self.keys = keys
     self.program = program
     self.accessKey = accessKey
+    self.favorites = favorites
     self.command = command
     self.pick = pick
     self.slideshow = slideshow

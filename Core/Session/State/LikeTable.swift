@@ -64,6 +64,7 @@ package struct LikeTable: Sendable {
     var photo = photo
     let confirmed = entry.wasKnown ? entry.isLiked : photo.isLiked
     photo.isLiked = wanted(photo.id) ?? confirmed
+    if entry.wasKnown || entry.wanted != nil { photo.isLikeUnknown = false }
     photo.likes = (entry.likes ?? photo.likes).map {
       max(0, $0 + Self.change(confirmed, photo.isLiked))
     }
@@ -83,10 +84,11 @@ package struct LikeTable: Sendable {
   var hasRequests: Bool { buckets.contains { $0.values.contains { $0.wanted != nil } } }
 
   /// Stores the like that an answer contains. An answer that was cached, or requested before the
-  /// user's own like, may be older than that like and is ignored.
+  /// user's own like, may be older than that like and is ignored. So is one that does not know it.
   ///
   /// - Returns: Whether a known like changed.
   mutating func update(from photo: Photo, requestedAt: Int, isCached: Bool) -> Bool {
+    if photo.isLikeUnknown { return false }
     guard let entry = self[photo.id] else {
       self[photo.id] = Entry(isLiked: photo.isLiked, likes: photo.likes)
       return false

@@ -140,6 +140,13 @@ extension SessionState {
     return true
   }
 
+  /// Begins again for the same user, because favorites are no longer likes: every heart that is shown
+  /// was a like.
+  mutating func favoritesMoved() {
+    likesFault = nil
+    begin(account)
+  }
+
   /// Removes the cached feed because the token store no longer names its account. Does nothing if
   /// the account is known or the feed was shown without an account.
   mutating func cachedFeedRemoved(epoch: Int) {
@@ -169,6 +176,14 @@ extension SessionState {
     self.account = account
     (awaitsConfirmation, cachedAccount, isReplaced) = (false, nil, false)
     revision += 1
+  }
+}
+
+extension SessionState {
+  /// Whether the token is known to lack the scopes for collections.
+  package var lacksCollectionScopes: Bool {
+    guard case .signedIn(_, let scopes) = account else { return false }
+    return Credentials.lacksCollections(scopes)
   }
 }
 

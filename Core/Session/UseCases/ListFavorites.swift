@@ -18,7 +18,9 @@ extension Session {
     return answer.map { page in
       var page = page
       // All photos in this list are liked, even if a photo in it says otherwise.
-      for index in page.photos.indices { page.photos[index].isLiked = true }
+      for index in page.photos.indices {
+        (page.photos[index].isLiked, page.photos[index].isLikeUnknown) = (true, false)
+      }
       return page
     }
   }

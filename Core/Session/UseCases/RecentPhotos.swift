@@ -38,7 +38,7 @@ extension Session {
     let answer = try await setLike(wanted, of: photo, order: order)
     return answer.map { heart in
       var photo = photo
-      photo.isLiked = heart.isLiked
+      (photo.isLiked, photo.isLikeUnknown) = (heart.isLiked, false)
       photo.likes = heart.likes ?? photo.likes
       return photo
     }

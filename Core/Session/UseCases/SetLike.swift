@@ -179,8 +179,8 @@ extension Session {
   /// Requests the photo, because the service may have set the like without a valid answer.
   ///
   /// - Parameter isUnanswered: Whether the like may still take effect after this answer.
-  /// - Returns: The like; nil if this request also fails, or if the answer comes from a cache and
-  ///   may be old.
+  /// - Returns: The like; nil if this request also fails, if the answer does not know the like, or if
+  ///   it comes from a cache and may be old.
   private func reread(
     _ ticket: LikeTicket, _ known: Photo?, isUnanswered: Bool
   ) async -> Answer<LikeState>? {
@@ -188,7 +188,7 @@ extension Session {
       let answer = try await withAccount { user throws(FeedError) in
         try await backend.photos.photo(ticket.photo, as: user)
       }
-      guard !answer.isCached else { return nil }
+      guard !answer.isCached, !answer.value.isLikeUnknown else { return nil }
       let photo = answer.value
       let state = LikeState(isLiked: photo.isLiked, likes: photo.likes)
       self.state.likeConfirmed(ticket, state, known ?? photo)
@@ -227,12 +227,15 @@ extension Session {
   private func errorToReport(
     of error: FeedError, _ ticket: LikeTicket, until end: Duration
   ) async -> FeedError {
+    if backend.favorites?.isCollection == true { return error }
     switch error.code {
     case .gone: break
     case .notFound where await exists(ticket.photo, until: end): break
     default: return error
     }
-    let fault = FeedError(.unsupported, Message(.errorLikesOff), detail: error.detail)
+    let phrase =
+      backend.favorites == nil ? Phrase.errorLikesOff : .errorLikesEndedOnUnsplash
+    let fault = FeedError(.unsupported, Message(phrase), detail: error.detail)
     state.likesUnsupported(fault)
     return fault
   }

@@ -24,10 +24,10 @@ struct SignInConversation: Sendable {
   ///
   /// - Returns: The profile; nil if it could not be loaded.
   func run() async throws(FeedError) -> Profile? {
-    let page = try await session.beginSignIn(changingCollections: changingCollections).page
-    if changingCollections { output.note(Message(.signInCollections)) }
+    let invitation = try await session.beginSignIn(changingCollections: changingCollections)
+    if invitation.changesCollections { output.note(Message(.signInCollections)) }
     if let attempt = await session.state.attempt { showInvitation(attempt) }
-    let outcome = await firstOutcome(page)
+    let outcome = await firstOutcome(invitation.page)
     await session.cancelSignIn()
     return try outcome.get()
   }

@@ -27,14 +27,20 @@ extension Output {
         CardRow(.labelDate, photo.createdAt?.dayText(in: language)),
         CardRow(.labelSize, "\(photo.width)×\(photo.height)"),
         CardRow(.labelKind, photo.isSponsored ? text(.sponsored) : nil),
-        CardRow(
-          .labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
+        CardRow(.labelLikes, likes(of: photo)),
         CardRow(.labelDescription, photo.description),
         CardRow(.labelLink, isDemo ? nil : photo.address, photo.links.page),
         CardRow(.labelPicture, photo.filePath == nil && !isDemo ? picture.text : nil, picture),
       ] + rows(of: photo.details)
     let title = "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)"
     return card(title: title, photo.links.page, rows)
+  }
+
+  /// The user's like and the number of all likes, as far as they are known.
+  private func likes(of photo: Photo) -> String? {
+    let heart = photo.knownLike.map { $0 ? "♥ " : "♡ " }
+    let parts = [heart, photo.likes.map { String($0) }].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined()
   }
 
   private func rows(of details: PhotoDetails?) -> [CardRow] {
@@ -78,13 +84,15 @@ extension Output {
     let caption = (photo.caption ?? text(.untitled)).cleaned().truncated(toWidth: width)
     return [
       bold(link(name, to: photo.authorPage)) + mark,
-      "\(heart(photo.isLiked))\(likes)  \(date.truncated(toWidth: available))",
+      "\(heart(photo.knownLike))\(likes)  \(date.truncated(toWidth: available))",
       link(caption, to: photo.links.page),
       faint(link(photo.id.text.cleaned(), to: photo.links.page)),
     ]
   }
 
-  func heart(_ isLiked: Bool) -> String {
+  /// - Parameter isLiked: Nil if it is unknown, which is neither a full nor an empty heart.
+  func heart(_ isLiked: Bool?) -> String {
+    guard let isLiked else { return " " }
     guard isLiked else { return "♡" }
     return console.facts.outputHasColor ? "\u{1B}[31m♥\u{1B}[0m" : "♥"
   }

@@ -38,7 +38,7 @@ struct PhotoTable {
   func row(_ photo: Photo, _ output: Output) -> String {
     let mark = photo.isSponsored ? "[\(output.text(.sponsored))] " : ""
     return line(
-      photo.id.text.cleaned(), output.heart(photo.isLiked),
+      photo.id.text.cleaned(), output.heart(photo.knownLike),
       photo.createdAt?.dayText(in: output.language) ?? "", photo.author.name.cleaned(),
       mark + (photo.caption ?? "").cleaned()
     ) { text, column in

@@ -142,9 +142,14 @@ extension ResultShape {
         labeled("Camera", camera(photo.object("camera"))),
         labeled("Place", place(photo.object("location"))),
         labeled("Tags", photo.texts("tags").joined(separator: ", ")),
-        joined([photo["isLiked"] == true ? "Liked" : "Not liked", counts(photo)], "; "),
+        joined([like(photo), counts(photo)], "; "),
         pictures(photo),
       ], "\n")
+  }
+
+  private static func like(_ photo: JSONObject) -> String? {
+    if photo["likeUnknown"] == true { return nil }
+    return photo["isLiked"] == true ? "Liked" : "Not liked"
   }
 
   private static func counts(_ photo: JSONObject) -> String? {

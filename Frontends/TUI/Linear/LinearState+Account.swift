@@ -31,9 +31,10 @@ extension LinearState {
       return ask([result.error.map { text($0) }].compactMap(\.self))
     }
     let listenerFault = attempt.listenerFault.map { text(.signInCallbackFailed, text($0)) }
+    let remark = attempt.invitation.changesCollections ? text(.signInCollections) : nil
     return LinearStep(
       lines: [text(isOpened ? .signInOpened : .signInByHand), attempt.invitation.page.text]
-        + [listenerFault].compactMap(\.self)
+        + [remark, listenerFault].compactMap(\.self)
         + [text(attempt.isListening ? .signInPaste : .signInPasteOnly)],
       next: .call(.awaitSignIn))
   }

@@ -16,17 +16,20 @@ final class CommandRunner: Sendable {
   private let downloadFolder: String
   private let folders: BaseFolders
   private let accessKey: AccessKeySetup?
+  private let favorites: FavoritesQuestion?
   private let state = Lock(State())
 
   init(
     _ session: Session, _ inbox: Inbox<ScreenMessage>, downloadFolder: String,
-    folders: BaseFolders = BaseFolders(), accessKey: AccessKeySetup? = nil
+    folders: BaseFolders = BaseFolders(), accessKey: AccessKeySetup? = nil,
+    favorites: FavoritesQuestion? = nil
   ) {
     self.session = session
     self.inbox = inbox
     self.downloadFolder = downloadFolder
     self.folders = folders
     self.accessKey = accessKey
+    self.favorites = favorites
   }
 
   /// Starts a command.
@@ -182,6 +185,9 @@ final class CommandRunner: Sendable {
     case .cancelSignIn: await session.cancelSignIn()
     case .signOut: try await session.signOut()
     case .useAccessKey(let key): try await accessKey?.use(key)
+    case .keepFavorites(let store, _):
+      try await favorites?.store(store)
+      if store == .collection { await session.keepFavoritesInCollection() }
     case .stopAccessKey: stop(\.isAccessKey)
     case .retryPicture, .retryPictures, .repaint:
       preconditionFailure("the loop carries these out itself")

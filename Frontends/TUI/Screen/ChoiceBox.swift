@@ -89,6 +89,16 @@ extension ChoiceBox {
   static let logOut = dialog(
     .byeTitle, [Message(.byeText)], [(.yes, .command(.signOut)), (.no, .close)], focus: 1)
 
+  /// Asks whether to keep favorites in a collection, after a like that failed (FAV-16).
+  static func favorites(_ photo: Photo) -> ChoiceBox {
+    dialog(
+      .likesEndedTitle, [Message(.likesEndedText)],
+      [
+        (.yes, .command(.keepFavorites(.collection, photo))),
+        (.no, .command(.keepFavorites(.likes, photo))),
+      ])
+  }
+
   static func stopDownload(_ name: String) -> ChoiceBox {
     aboutDownloads(Message(.stopDownloadText, name), .stop, .stopDownload(name))
   }

@@ -40,6 +40,8 @@ enum ScreenCommand: Sendable, Hashable {
   case fetchDetails(PhotoID)
   case fetchUser(String)
   case setLike(Photo, Bool)
+  /// Stores where favorites are kept, after a like of this photo found that likes have ended.
+  case keepFavorites(FavoritesStore, Photo)
   case download(Photo, DownloadSize, replacing: Bool)
   /// Stops the current download and removes its partial file.
   case stopDownload

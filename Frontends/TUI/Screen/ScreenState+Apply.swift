@@ -173,7 +173,11 @@ extension ScreenState {
     collections = nil
     overlays.removeAll { !$0.asksNothing && $0.layer != .accessKey }
     (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
-    if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
+    if session.isSignedIn {
+      hasJustSignedOut = false
+    } else {
+      (isGuest, favoriteAfterSignIn) = (false, nil)
+    }
     fetches = []
     defer { downloads = [] }
     return downloads.isEmpty ? [] : [.stopDownload]

@@ -42,7 +42,8 @@ extension ScreenState {
     case .fetchDetails(let id): return didLoadDetails(result, of: id)
     case .fetchRandomPhoto: take(result, for: .random, session)
     case .fetchUser(let username): return take(result, of: username)
-    case .setLike(let photo, let wanted): return likeEnded(photo.id, wanted, result, session)
+    case .setLike(let photo, let wanted): return likeEnded(photo, wanted, result, session)
+    case .keepFavorites(let store, let photo): return favoritesKept(store, photo, result, session)
     case .download(let photo, let size, _): return downloadEnded(photo, size, result)
     case .makeSnippet:
       if case .text(let text) = result { return [.copy(text)] }
@@ -58,7 +59,7 @@ extension ScreenState {
     case .open(let address): return opened(address.text, .openedInBrowser, result)
     case .openFile(let path): return opened(path, .openedFile, result)
     case .beginSignIn: return signInBegan(result)
-    case .awaitSignIn: signInEnded(result)
+    case .awaitSignIn: return signInEnded(result)
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
     case .useAccessKey: accessKeyEnded(result)
@@ -121,14 +122,19 @@ extension ScreenState {
   /// (FEED-5). A like is not reported if the user then wanted the opposite. After a sign-out, the
   /// failure is a dialog, because the photo is no longer shown.
   private mutating func likeEnded(
-    _ photo: PhotoID, _ wanted: Bool, _ result: ScreenResult, _ session: SessionState
+    _ photo: Photo, _ wanted: Bool, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
-    guard requestedLikes[photo] ?? wanted == wanted else { return [] }
-    requestedLikes[photo] = nil
+    guard requestedLikes[photo.id] ?? wanted == wanted else { return [] }
+    requestedLikes[photo.id] = nil
     guard let error = result.error else {
       return showBriefNotice(Message(wanted ? .liked : .likeRemoved))
     }
     guard error != .likeReplaced else { return [] }
+    if wanted, error.message.phrase == .errorLikesEndedOnUnsplash, environment.asksAboutFavorites {
+      environment.asksAboutFavorites = false
+      present(.favorites(photo))
+      return []
+    }
     let isUnconfirmed = error.message.phrase == .likeUnconfirmed
     let failure = isUnconfirmed ? error.message : Message(.likeFailed)
     let reason = isUnconfirmed ? nil : error.messageOfShownPhoto
@@ -144,6 +150,20 @@ extension ScreenState {
   }
 }
 
+extension ScreenState {
+  /// Adds the photo of the failed like to the favorites, which are in a collection now. Signs in
+  /// first if the token lacks the scopes.
+  private mutating func favoritesKept(
+    _ store: FavoritesStore, _ photo: Photo, _ result: ScreenResult, _ session: SessionState
+  ) -> [ScreenCommand] {
+    guard result.error == nil else { return showError(result) }
+    guard store == .collection else { return showNotice(Message(.errorLikesEndedOnUnsplash)) }
+    guard session.lacksCollectionScopes else { return [.setLike(photo, true)] }
+    favoriteAfterSignIn = photo
+    return [.beginSignIn]
+  }
+}
+
 /// Signing in and out.
 extension ScreenState {
   private mutating func signInBegan(_ result: ScreenResult) -> [ScreenCommand] {
@@ -154,6 +174,10 @@ extension ScreenState {
       return [.awaitSignIn]
     // A missing key is reported on the screen itself instead of in a dialog (AUTH-8).
     case .failed(let error):
+      if favoriteAfterSignIn != nil {
+        favoriteAfterSignIn = nil
+        return showError(result)
+      }
       isGuest = false
       signIn.setupError = error
     default: break
@@ -161,10 +185,16 @@ extension ScreenState {
     return []
   }
 
-  private mutating func signInEnded(_ result: ScreenResult) {
-    guard let error = result.error, error.code != .cancelled else { return }
-    signIn.reportedError = error
-    present(.error(Message(.couldNotSignIn), error.message))
+  private mutating func signInEnded(_ result: ScreenResult) -> [ScreenCommand] {
+    defer { favoriteAfterSignIn = nil }
+    guard let error = result.error else {
+      return favoriteAfterSignIn.map { [.setLike($0, true)] } ?? []
+    }
+    if error.code != .cancelled {
+      signIn.reportedError = error
+      present(.error(Message(.couldNotSignIn), error.message))
+    }
+    return []
   }
 
   /// Shows an error below the field if the text has no code, and the wait continues. An error that

@@ -50,6 +50,8 @@ struct ScreenState: Sendable {
   var downloads: [QueuedDownload] = []
   /// The like or unlike that the user last requested, for each photo whose command has not ended.
   var requestedLikes: [PhotoID: Bool] = [:]
+  /// The photo that becomes a favorite after the sign-in in progress.
+  var favoriteAfterSignIn: Photo?
   /// The steps that wait for the next page.
   var pendingSteps = PendingSteps()
   /// The downloads for custom commands that are in progress.
@@ -172,6 +174,8 @@ struct ScreenEnvironment: Sendable, Hashable {
   var redirect: String?
   /// Whether an access key can be entered: in the demo, and on the live backend without a key.
   var takesAccessKey = false
+  /// Whether to ask where favorites are kept if likes end (FAV-16).
+  var asksAboutFavorites = false
   /// Whether searches are stored between runs (FIND-30).
   var keepsSearches = false
   /// The language of the texts, which affects how many rows they take.

@@ -64,7 +64,7 @@ struct CardView {
     guard hasHeart else { return }
     // Red on blue is hard to read, so the heart of the selected card has the color of the words.
     context.heart(
-      isLiked: wantedLike ?? photo.isLiked, isBusy: wantedLike != nil, edition,
+      isLiked: wantedLike ?? photo.knownLike, isBusy: wantedLike != nil, edition,
       isRed: !isSelected, row: row, column: strip.right - 2, style: style)
     context.addClickArea(
       Rectangle(row: row, column: strip.right - 3, rows: 1, columns: 3), .likeCard(index))
@@ -135,11 +135,12 @@ extension DrawContext {
   }
 
   /// Draws a heart. It is half as bright while a like or unlike is in progress. The basic edition
-  /// shows a spinner instead (FEED-5).
+  /// shows a spinner instead (FEED-5). An unknown like has no heart (FAV-7).
   mutating func heart(
-    isLiked: Bool, isBusy: Bool, _ edition: Edition, isRed: Bool = true, row: Int, column: Int,
+    isLiked: Bool?, isBusy: Bool, _ edition: Edition, isRed: Bool = true, row: Int, column: Int,
     style: Style
   ) {
+    guard let isLiked else { return }
     var style = style
     if theme != .plain {
       if isLiked, isRed { style.foreground = theme.heartOverPicture }

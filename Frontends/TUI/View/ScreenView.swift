@@ -164,7 +164,7 @@ struct PhotoView {
     context.canvas.fill(placed.intersection(place), style: style)
     let wanted = session.wantedLike(of: photo.photo, wantedLikes)
     context.heart(
-      isLiked: wanted ?? session.applyingLikes(to: photo.photo).isLiked, isBusy: wanted != nil,
+      isLiked: wanted ?? session.applyingLikes(to: photo.photo).knownLike, isBusy: wanted != nil,
       session.edition, row: placed.row, column: placed.column + 1, style: style)
     context.addClickArea(placed, .toggleLike)
   }

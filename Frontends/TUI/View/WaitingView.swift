@@ -36,6 +36,10 @@ struct WaitingView {
       stack.add(.text, left(text(fault.message)) { $0.muted })
       stack.blank()
     }
+    if attempt.invitation.changesCollections {
+      stack.add(.text, left(text(Message(.signInCollections))) { $0.muted })
+      stack.blank()
+    }
     stack.add(.text, left(text(Message(.signInPasteHere))))
     stack.add(.required, [field(isOpen: attempt.step == .waiting)])
     if let fault = screen.signIn.inputError { stack.add(.remark, left(text(fault)) { $0.heart }) }

@@ -83,6 +83,11 @@ struct Setting: Sendable {
   static let contentFilter = Setting(
     "content-filter", .settingContentFilter, .word(ContentFilter.self),
     standard: ContentFilter.low.rawValue)
+  static let favorites = Setting(
+    "favorites", .settingFavorites, .word(FavoritesStore.self),
+    standard: FavoritesStore.likes.rawValue)
+  static let favoritesCollection = Setting(
+    "favorites-collection", .settingFavoritesCollection, .collectionID)
   static let apiURL = Setting(
     "api-url", .settingAPIURL, .address, standard: "https://api.unsplash.com")
   static let oauthURL = Setting(
@@ -96,8 +101,8 @@ struct Setting: Sendable {
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
     graphicsProtocol, color, theme, noLinks, reducedMotion, linear, timeout, verbose, noCache,
-    cacheSize,
-    contentFilter, pictureIsolation, apiURL, oauthURL, caFile, log,
+    cacheSize, contentFilter, favorites, favoritesCollection, pictureIsolation, apiURL, oauthURL,
+    caFile, log,
   ]
 
   var isSecret: Bool { kind.isSecret }
@@ -210,6 +215,11 @@ extension Setting {
     /// The size of the cache, from a few pictures to a terabyte.
     static let mebibytes = Kind(.errorSettingMebibytes) { value in
       Int(value).map((16...(1 << 20)).contains) ?? false
+    }
+
+    /// The id of a collection, as in the address of its page.
+    static let collectionID = Kind(.errorSettingCollection) { value in
+      value.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
     }
 
     /// A path, which is checked when the file is opened.

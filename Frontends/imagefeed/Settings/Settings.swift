@@ -108,6 +108,8 @@ struct Settings: Sendable {
     connection.secretKey = secret(.secretKey)
     connection.apiURL = address(.apiURL)
     connection.oauthURL = address(.oauthURL)
+    connection.favorites = word(.favorites) ?? .likes
+    connection.favoritesCollection = text(.favoritesCollection)
     connection.caFile = text(.caFile)
     if let timeout { connection.timeout = timeout }
     return connection
@@ -128,7 +130,7 @@ extension Settings {
   /// The cache's size in bytes.
   var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }
 
-  private func word<Word: RawRepresentable<String>>(_ setting: Setting) -> Word? {
+  fileprivate func word<Word: RawRepresentable<String>>(_ setting: Setting) -> Word? {
     text(setting).flatMap { Word(rawValue: $0) }
   }
 

@@ -60,6 +60,7 @@ struct Launch {
       reducesMotion: settings.flag(.reducedMotion) == true, isLinear: isLinear(console),
       keys: setup.keys, program: facts,
       accessKey: accessKey(facts, backend, services) { isKeyStored.withLock { $0 = true } },
+      favorites: favoritesQuestion(backend),
       command: command, pick: purpose.pick,
       slideshow: purpose.slideshow,
       announceWaits: { show in LockWait.listen { show($0.message) } },
@@ -86,6 +87,15 @@ struct Launch {
       var file = try setup.program.settingsFile(typed: arguments[.language])
       try await file.set(Setting.accessKey.key, to: key)
       stored()
+    }
+  }
+
+  /// Stores where favorites are kept, unless that is set.
+  private func favoritesQuestion(_ backend: Backend) -> FavoritesQuestion? {
+    guard backend.favorites != nil, setup.settings[.favorites] == nil else { return nil }
+    return FavoritesQuestion { [setup, arguments] store throws(FeedError) in
+      var file = try setup.program.settingsFile(typed: arguments[.language])
+      try await file.set(Setting.favorites.key, to: Secret(store.rawValue))
     }
   }
 

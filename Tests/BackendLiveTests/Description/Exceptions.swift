@@ -19,7 +19,7 @@ enum Uses {
     "User.Basic.profile_image": ["small", "medium", "large"],
     "Collection.Basic": [
       "id", "title", "description", "total_photos", "private", "user", "links", "cover_photo",
-      "published_at",
+      "published_at", "updated_at",
     ],
     "Collection.Basic.links": ["html"],
     "Topic.Basic": [
@@ -30,7 +30,7 @@ enum Uses {
     "Search": ["results", "total"],
     "ErrorResponse": ["errors"],
     "OAuth": ["access_token", "token_type", "scope", "error", "error_description"],
-    "Like": ["photo"],
+    "Like": ["photo"], "Collection.Change": ["photo", "collection"],
   ]
 
   /// The members that a reply must have.
@@ -72,6 +72,8 @@ enum Exceptions {
     "OAuth scope": "DOCS (UNSPLASH.md §2.2)",
     "OAuth error": "unsplash-php#92, python-unsplash#19 (UNSPLASH.md §2.2)",
     "OAuth error_description": "unsplash-php#92, python-unsplash#19 (UNSPLASH.md §2.2)",
+    "Collection.Change photo": "DOCS (UNSPLASH.md §6.5)",
+    "Collection.Change collection": "DOCS (UNSPLASH.md §6.5)",
     "Like photo": "DOCS; RB 2019, PHP 2020 (UNSPLASH.md §6.1)",
   ]
 }

@@ -29,6 +29,17 @@ struct InvitationTests {
         "&scope=public%20read_user%20write_likes%20read_collections%20write_collections&"))
   }
 
+  @Test("FAV-15: favorites in a collection need its scopes in every sign-in")
+  func favorites() throws {
+    let live = try LiveHarness("http://127.0.0.1:1", secretKey: "secret-1") {
+      $0.favorites = .collection
+    }
+    let invitation = try #require(live.backend.auth).invitation(for: .standard)
+    #expect(invitation.page.text.contains("write_likes%20read_collections%20write_collections&"))
+    #expect(invitation.changesCollections)
+    #expect(try !auth().invitation(for: .standard).changesCollections)
+  }
+
   @Test("AUTH-3: each attempt has its own state of 43 characters that need no encoding")
   func state() throws {
     let auth = try auth()

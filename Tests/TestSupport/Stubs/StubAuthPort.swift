@@ -28,7 +28,8 @@ package final class StubAuthPort: AuthPort {
     guard let page = try? WebAddress("https://stub.example/authorize?n=\(number)"),
       let state = Secret("state-\(number)")
     else { throw FeedError.usage("the stub's address must be valid") }
-    return SignInInvitation(page: page, redirect: redirect, state: state)
+    return SignInInvitation(
+      page: page, redirect: redirect, state: state, changesCollections: changingCollections)
   }
 
   package func listen(

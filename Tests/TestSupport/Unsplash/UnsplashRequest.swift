@@ -13,6 +13,7 @@ package struct UnsplashRequest: Sendable {
   /// The path and the query as sent.
   package var target: String { request.target }
   package var query: [String: String] { request.query.values }
+  package var body: [UInt8] { request.body }
   /// The fields of a form.
   package var form: [String: String] { request.form.values }
   /// The endpoint, or nil for an unknown address.
@@ -44,6 +45,11 @@ package enum UnsplashEndpoint: String, Sendable, CaseIterable {
   case userPhotos = "GET /users/:/photos"
   case userCollections = "GET /users/:/collections"
   case favorites = "GET /users/:/likes"
+  case collection = "GET /collections/:"
+  case createCollection = "POST /collections"
+  case deleteCollection = "DELETE /collections/:"
+  case addToCollection = "POST /collections/:/add"
+  case removeFromCollection = "DELETE /collections/:/remove"
   case collectionPhotos = "GET /collections/:/photos"
   case topics = "GET /topics"
   case topicPhotos = "GET /topics/:/photos"

@@ -13,6 +13,39 @@ extension UnsplashServer {
   /// Sets the likes, as if done on the website.
   package func setLikes(_ ids: [PhotoID]) { service.library.likes.withLock { $0 = ids } }
 
+  /// Returns the ids of the user's collections with a title, oldest first.
+  package func collections(titled title: String) -> [String] {
+    service.library.lists.withLock { lists in
+      lists.filter { $0.title == title && $0.username == UnsplashUser.me.username }.map(\.id)
+        .reversed()
+    }
+  }
+
+  /// Returns the photos that the user added to a collection, newest first.
+  package func photos(inCollection id: String) -> [PhotoID] {
+    service.library.lists.withLock { lists in lists.first { $0.id == id }?.added ?? [] }
+  }
+
+  /// Sets the photos of a collection of the user, as if done on the website.
+  package func setPhotos(_ photos: [PhotoID], inCollection id: String) throws {
+    try service.library.change(id) { $0.added = photos }
+  }
+
+  /// Changes a collection of the user, as if done on the website.
+  package func renameCollection(_ id: String, to title: String) throws {
+    try service.library.change(id) { $0.title = title }
+  }
+
+  /// Deletes a collection of the user, as if done on the website.
+  package func deleteCollection(_ id: String) {
+    service.library.lists.withLock { $0.removeAll { $0.id == id } }
+  }
+
+  /// Creates a private collection of the user, as if done on another machine.
+  package func createCollection(titled title: String) -> String {
+    service.library.newCollection(CollectionProperties(title: title, isPrivate: true)).id
+  }
+
   /// Sends these bytes for every picture.
   package func sendPicture(_ bytes: [UInt8]) { service.picture.withLock { $0 = bytes } }
 

@@ -11,6 +11,7 @@ struct UnsplashCollection: Sendable {
   /// A word that the captions of its photos contain, or nil for an empty collection.
   var word: String?
   var createdAt: Timestamp?
+  var updatedAt: Timestamp?
   /// The photos that the user added, newest first.
   var added: [PhotoID] = []
   var removed: Set<PhotoID> = []
@@ -55,6 +56,7 @@ struct UnsplashCollection: Sendable {
       id: id, title: title, description: description, photoCount: photos.count,
       isPrivate: isPrivate,
       author: username.flatMap { try? UnsplashUser.named($0).author }, createdAt: createdAt,
+      updatedAt: updatedAt,
       link: .sample("https://unsplash.com/collections/\(id)"), cover: photos.first,
       topic: slug.map { PhotoCollection.Topic(slug: $0) })
   }

@@ -4,15 +4,27 @@ extension UnsplashLibrary: CollectionsPort {
   func create(
     _ properties: CollectionProperties, as user: Credentials
   ) async throws(FeedError) -> Answer<PhotoCollection> {
-    let created = lists.withLock { lists in
+    Answer(newCollection(properties).collection([]))
+  }
+
+  /// Creates a collection. Each time of the service is a second after the previous one.
+  func newCollection(_ properties: CollectionProperties) -> UnsplashCollection {
+    let time = nextTime()
+    return lists.withLock { lists in
       var list = UnsplashCollection(
-        id: "nEw\(1_000 + lists.count)", title: "", username: UnsplashUser.me.username,
-        createdAt: Timestamp(seconds: 1_800_000_000))
+        id: "nEw\(time.seconds)", title: "", username: UnsplashUser.me.username, createdAt: time,
+        updatedAt: time)
       list.apply(properties)
       lists.insert(list, at: 0)
       return list
     }
-    return Answer(created.collection([]))
+  }
+
+  private func nextTime() -> Timestamp {
+    times.withLock { time in
+      time += 1
+      return Timestamp(seconds: time)
+    }
   }
 
   func update(
@@ -44,9 +56,11 @@ extension UnsplashLibrary: CollectionsPort {
     return Answer(())
   }
 
-  private func change(
+  @discardableResult
+  func change(
     _ id: String, _ change: (inout UnsplashCollection) -> Void
   ) throws(FeedError) -> UnsplashCollection {
+    let time = nextTime()
     let result = lists.withLock { lists -> Result<UnsplashCollection, FeedError> in
       guard let index = lists.firstIndex(where: { $0.id == id && $0.slug == nil }) else {
         return .failure(.unknown(id))
@@ -55,6 +69,7 @@ extension UnsplashLibrary: CollectionsPort {
         return .failure(FeedError(.forbidden, Message(.errorNotYourCollection, id)))
       }
       change(&lists[index])
+      lists[index].updatedAt = time
       return .success(lists[index])
     }
     return try result.get()

@@ -8,6 +8,8 @@ final class UnsplashLibrary: PhotosPort, ProfilePort {
   let likes = Lock<[PhotoID]>([])
   /// Its collections, the user's newest first.
   let lists = Lock(UnsplashCollection.all)
+  /// The time of the last change of a collection.
+  let times = Lock<Int64>(1_800_000_000)
   private let chance = Lock(SplitMix(1))
 
   init(catalog: UnsplashCatalog) { self.catalog = catalog }

@@ -1,5 +1,4 @@
 package import FeedCore
-package import FeedSystem
 
 extension FileLock {
   /// Waits for the lock on its own thread, until the task is cancelled.
