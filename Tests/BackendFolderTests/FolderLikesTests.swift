@@ -135,7 +135,7 @@ struct FolderLikesTests {
     #expect(try await liked(in: harness.photos.path) == ["2022/a.jpg"])
   }
 
-  @Test("FAV-12: a folder keeps its likes if its photos were edited before it was moved")
+  @Test("FAV-19: a folder keeps its likes if its photos were edited before it was moved")
   func editedPhotos() async throws {
     for name in ["a.jpg", "b.jpg"] { try harness.photos.add(name) }
     let file = try await like("a.jpg")

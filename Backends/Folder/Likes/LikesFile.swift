@@ -78,7 +78,7 @@ struct LikesFile: Sendable {
 
   /// Stores the current sizes and times of the newest liked files if they have changed, for example
   /// because another program edited the photos. Otherwise the likes would not be found after the
-  /// folder was moved (FAV-12). A failure is ignored, because the likes themselves stay as they are.
+  /// folder was moved (FAV-19). A failure is ignored, because the likes themselves stay as they are.
   ///
   /// - Parameter file: Returns the file of a photo, if it is known.
   func refreshFiles(_ file: (PhotoID) -> LikedFile?) {
