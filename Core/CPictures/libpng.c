@@ -18,7 +18,8 @@ enum {
 
 static struct {
   png_struct *(*create)(const char *, void *, void (*)(png_struct *, const char *),
-    void (*)(png_struct *, const char *));
+    void (*)(png_struct *, const char *), void *, void *(*)(png_struct *, size_t),
+    void (*)(png_struct *, void *));
   png_info *(*create_info)(png_struct *);
   void (*destroy)(png_struct **, png_info **, png_info **);
   void *(*get_error_ptr)(const png_struct *);
@@ -46,7 +47,7 @@ static struct {
 static Library library = {
   .name = "libpng16.so.16",
   .symbols = {
-    {"png_create_read_struct", &api.create},
+    {"png_create_read_struct_2", &api.create},
     {"png_create_info_struct", &api.create_info},
     {"png_destroy_read_struct", &api.destroy},
     {"png_get_error_ptr", &api.get_error_ptr},
@@ -88,8 +89,21 @@ typedef struct State {
 
 enum {
   chunkLimit = 16 << 20,
+  // At once: a chunk, or a row of the widest picture.
+  memoryLimit = 2 * chunkLimit,
   rowsAtOnce = 64,
 };
+
+// Old versions ignore their limit of chunks for some, and would get gigabytes for a number in the file.
+static void *getMemory(png_struct *png, size_t count) {
+  (void)png;
+  return count > memoryLimit ? NULL : malloc(count);
+}
+
+static void freeMemory(png_struct *png, void *memory) {
+  (void)png;
+  free(memory);
+}
 
 static void leave(png_struct *png, const char *message) {
   State *state = api.get_error_ptr(png);
@@ -119,7 +133,7 @@ static CPicturesStatus readHeader(CPicturesDecoder *decoder) {
   if (state == NULL) return CPicturesStatusNoMemory;
   state->decoder = decoder;
   if (setjmp(state->landing)) return failure(state);
-  state->png = api.create("1.6.0", state, leave, ignore);
+  state->png = api.create("1.6.0", state, leave, ignore, NULL, getMemory, freeMemory);
   if (state->png == NULL) return CPicturesStatusNoMemory;
   state->info = api.create_info(state->png);
   if (state->info == NULL) return CPicturesStatusNoMemory;

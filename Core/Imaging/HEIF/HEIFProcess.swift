@@ -113,11 +113,11 @@ extension ImageError {
 }
 
 extension CHEIFAnswer {
-  /// The library's message.
+  /// The library's message, up to the line feed at which some end.
   fileprivate var text: String {
     // SAFETY: these are the bytes of the message.
     unsafe withUnsafeBytes(of: message) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      unsafe String(decoding: bytes.prefix { $0 >= 32 }, as: UTF8.self)
     }
   }
 }
