@@ -12,8 +12,10 @@ package struct FileLock: Sendable {
     file = try Self.open(path, mode)
     var waited = Duration.zero
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
-      guard waited < LockWait.delay else {
-        LockWait.announce(path)
+      let isHeld = errno == EWOULDBLOCK
+      guard isHeld, waited < LockWait.delay else {
+        if isHeld { LockWait.announce(path) }
+        // Another error occurs here again.
         try Self.lock(file, LOCK_EX)
         return
       }

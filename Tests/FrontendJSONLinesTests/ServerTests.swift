@@ -157,7 +157,16 @@ struct ServerTests {
     try await eventually("an answer is read") { writer.written > written ? () : nil }
     client.clock.advance(by: .seconds(60))
     try await client.clock.waitForSleepers()
-    client.clock.advance(by: .seconds(60))
+    // The pipe may still be filling, so it may take more than one minute.
+    let ended = Watched(false)
+    Task {
+      _ = await client.serving.value
+      ended.change { $0 = true }
+    }
+    try await eventually("the end of the server") {
+      client.clock.advance(by: .seconds(60))
+      return ended.value ? () : nil
+    }
     #expect(await client.serving.value == .done)
   }
 

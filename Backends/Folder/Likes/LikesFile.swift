@@ -82,13 +82,12 @@ struct LikesFile: Sendable {
   ///
   /// - Parameter file: Returns the file of a photo, if it is known.
   func refreshFiles(_ file: (PhotoID) -> LikedFile?) {
-    guard let path, let known = (try? Self.stored(at: path)) ?? nil, known != refreshed(known, file)
+    guard let path, let known = try? Self.stored(at: path), known != refreshed(known, file)
     else { return }
     // Another process that holds the lock stores a like, with the current files.
-    guard let lock = (try? FileLock(unlessHeld: path + ".lock")) ?? nil else { return }
+    guard let lock = try? FileLock(unlessHeld: path + ".lock") else { return }
     defer { lock.release() }
-    guard let target = try? LinkedFile.target(of: path),
-      let members = (try? Self.stored(at: path)) ?? nil
+    guard let target = try? LinkedFile.target(of: path), let members = try? Self.stored(at: path)
     else { return }
     try? write(refreshed(members, file), to: target)
   }
