@@ -33,6 +33,17 @@ struct FavoritesQuestionTests {
     #expect(sent.contains(.setLike(photo, true)))
   }
 
+  @Test("FAV-16: After an unlike, yes sets the collection and sends nothing")
+  func unlike() throws {
+    var harness = ScreenHarness()
+    harness.screen.environment.asksAboutFavorites = true
+    harness.load(Photo.samples(4))
+    let photo = try #require(harness.screen.current(harness.session))
+    _ = harness.finish(.setLike(photo, false), .failed(Self.ended))
+    #expect(harness.press(.character("y")) == [.keepFavorites(.collection, nil)])
+    #expect(!harness.finish(.keepFavorites(.collection, nil)).contains { $0.isHeart })
+  }
+
   @Test("FAV-16: If scopes are missing, the heart waits for the sign-in")
   func signIn() throws {
     var (harness, photo) = try harness(scopes: ["public", "write_likes"])
@@ -77,4 +88,8 @@ struct FavoritesQuestionTests {
     #expect(harness.screen.overlays.isEmpty)
     #expect(harness.screen.notice?.messages.last?.phrase == .errorLikesEndedOnUnsplash)
   }
+}
+
+extension ScreenCommand {
+  fileprivate var isHeart: Bool { if case .setLike = self { true } else { false } }
 }

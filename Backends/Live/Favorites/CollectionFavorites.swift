@@ -33,7 +33,7 @@ struct CollectionFavorites: Sendable {
   /// The account's favorites. Asks the service if they may have changed.
   ///
   /// - Parameter owner: The account's username, if it is known.
-  /// - Throws: `missingScope` if the token does not permit to read collections.
+  /// - Throws: `missingScope` if the token is known not to allow reading private collections.
   func current(
     as user: Credentials, owner: String? = nil
   ) async throws(FeedError) -> FavoriteList {

@@ -140,8 +140,8 @@ extension SessionState {
     return true
   }
 
-  /// Begins again for the same user, because favorites are no longer likes: every heart that is shown
-  /// was a like.
+  /// Starts a new epoch for the same user, because favorites are no longer likes. Every heart that is
+  /// shown was a like.
   mutating func favoritesMoved() {
     likesFault = nil
     begin(account)

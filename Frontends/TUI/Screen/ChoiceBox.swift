@@ -89,8 +89,10 @@ extension ChoiceBox {
   static let logOut = dialog(
     .byeTitle, [Message(.byeText)], [(.yes, .command(.signOut)), (.no, .close)], focus: 1)
 
-  /// Asks whether to keep favorites in a collection, after a like that failed (FAV-16).
-  static func favorites(_ photo: Photo) -> ChoiceBox {
+  /// Asks whether to keep favorites in a collection, after a like or unlike that failed (FAV-16).
+  ///
+  /// - Parameter photo: The photo to like; nil after an unlike.
+  static func favorites(_ photo: Photo?) -> ChoiceBox {
     dialog(
       .likesEndedTitle, [Message(.likesEndedText)],
       [

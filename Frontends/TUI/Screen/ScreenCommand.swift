@@ -40,8 +40,9 @@ enum ScreenCommand: Sendable, Hashable {
   case fetchDetails(PhotoID)
   case fetchUser(String)
   case setLike(Photo, Bool)
-  /// Stores where favorites are kept, after a like of this photo found that likes have ended.
-  case keepFavorites(FavoritesStore, Photo)
+  /// Stores where favorites are kept, after a like or unlike found that likes have ended. In a
+  /// collection, the photo becomes a favorite; nil after an unlike.
+  case keepFavorites(FavoritesStore, Photo?)
   case download(Photo, DownloadSize, replacing: Bool)
   /// Stops the current download and removes its partial file.
   case stopDownload

@@ -58,7 +58,7 @@ extension ScreenState {
     case .copy(let text): return copied(text, result)
     case .open(let address): return opened(address.text, .openedInBrowser, result)
     case .openFile(let path): return opened(path, .openedFile, result)
-    case .beginSignIn: return signInBegan(result)
+    case .beginSignIn: return signInBegan(result, session)
     case .awaitSignIn: return signInEnded(result)
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
@@ -130,9 +130,9 @@ extension ScreenState {
       return showBriefNotice(Message(wanted ? .liked : .likeRemoved))
     }
     guard error != .likeReplaced else { return [] }
-    if wanted, error.message.phrase == .errorLikesEndedOnUnsplash, environment.asksAboutFavorites {
+    if error.message.phrase == .errorLikesEndedOnUnsplash, environment.asksAboutFavorites {
       environment.asksAboutFavorites = false
-      present(.favorites(photo))
+      present(.favorites(wanted ? photo : nil))
       return []
     }
     let isUnconfirmed = error.message.phrase == .likeUnconfirmed
@@ -154,11 +154,11 @@ extension ScreenState {
   /// Adds the photo of the failed like to the favorites, which are in a collection now. Signs in
   /// first if the token lacks the scopes.
   private mutating func favoritesKept(
-    _ store: FavoritesStore, _ photo: Photo, _ result: ScreenResult, _ session: SessionState
+    _ store: FavoritesStore, _ photo: Photo?, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
     guard result.error == nil else { return showError(result) }
     guard store == .collection else { return showNotice(Message(.errorLikesEndedOnUnsplash)) }
-    guard session.lacksCollectionScopes else { return [.setLike(photo, true)] }
+    guard session.lacksCollectionScopes else { return photo.map { [.setLike($0, true)] } ?? [] }
     favoriteAfterSignIn = photo
     return [.beginSignIn]
   }
@@ -166,7 +166,9 @@ extension ScreenState {
 
 /// Signing in and out.
 extension ScreenState {
-  private mutating func signInBegan(_ result: ScreenResult) -> [ScreenCommand] {
+  private mutating func signInBegan(
+    _ result: ScreenResult, _ session: SessionState
+  ) -> [ScreenCommand] {
     switch result {
     case .signInBegun(let isOpened):
       signIn = SignInForm()
@@ -174,10 +176,9 @@ extension ScreenState {
       return [.awaitSignIn]
     // A missing key is reported on the screen itself instead of in a dialog (AUTH-8).
     case .failed(let error):
-      if favoriteAfterSignIn != nil {
-        favoriteAfterSignIn = nil
-        return showError(result)
-      }
+      favoriteAfterSignIn = nil
+      // The user is still signed in if only scopes are missing.
+      if session.isSignedIn { return showError(result) }
       isGuest = false
       signIn.setupError = error
     default: break
