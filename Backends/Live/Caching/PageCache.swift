@@ -26,6 +26,9 @@ struct PageCache: Sendable {
     Target(key: CacheKey(.pages(base, of: user), name), forgets: forgets.withLock { $0 })
   }
 
+  /// Whether no account has signed out since the target was made.
+  func isCurrent(_ target: Target) -> Bool { forgets.withLock { $0 } == target.forgets }
+
   func save(_ reply: API.Reply, in target: Target) async {
     await save(CachedReply.bytes(of: reply), in: target)
   }
@@ -34,9 +37,9 @@ struct PageCache: Sendable {
   /// before it removes. This method checks the count again after it has stored, so one of the two
   /// removes an answer that is stored at the same time.
   func save(_ bytes: [UInt8], in target: Target) async {
-    guard forgets.withLock({ $0 }) == target.forgets else { return }
+    guard isCurrent(target) else { return }
     await store.store(bytes, as: target.key)
-    guard forgets.withLock({ $0 }) != target.forgets else { return }
+    guard !isCurrent(target) else { return }
     do throws(FeedError) {
       try await store.forget(target.key.scope)
     } catch {

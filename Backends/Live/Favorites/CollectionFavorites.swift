@@ -32,18 +32,15 @@ struct CollectionFavorites: Sendable {
 
   /// The account's favorites. Asks the service if they may have changed.
   ///
-  /// - Parameter owner: The account's username, if it is known.
   /// - Throws: `missingScope` if the token is known not to allow reading private collections.
-  func current(
-    as user: Credentials, owner: String? = nil
-  ) async throws(FeedError) -> FavoriteList {
+  func current(as user: Credentials) async throws(FeedError) -> FavoriteList {
     try Self.checkScopes(of: user)
     let account = self.account(user)
     let known = await load(account)
     if let known, known.isCurrent(at: api.services.clock.now()) { return known }
     return try await readings.run(account.digest) { () async throws(FeedError) in
       do throws(FeedError) {
-        let found = try await find(known, account, owner)
+        let found = try await find(known, account, nil)
         return await store(try await list(of: found, known, account), account, after: known)
       } catch {
         guard let known, error.code.isOutage else { throw error }
@@ -53,9 +50,10 @@ struct CollectionFavorites: Sendable {
   }
 
   /// The account's favorites, as in `current`; nil if they cannot be read.
-  func known(as user: Credentials, owner: String? = nil) async -> FavoriteList? {
-    try? await current(as: user, owner: owner)
-  }
+  func known(as user: Credentials) async -> FavoriteList? { try? await current(as: user) }
+
+  /// The account's favorites without a request; nil if they were never read.
+  func stored(as user: Credentials) async -> FavoriteList? { await load(account(user)) }
 
   /// The account's favorites without a request; nil if they were never read.
   func stored(of account: AccountDigest) async -> FavoriteList? {
@@ -118,35 +116,42 @@ struct CollectionFavorites: Sendable {
   func photos(
     _ page: PageRequest, as user: Credentials
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    let list = try await current(as: user)
+    let account = account(user)
     do throws(FeedError) {
-      return try await photos(page, of: list, user)
+      return try await photos(page, of: try await current(as: user), account)
     } catch  where error.code == .notFound {
       // The collection was deleted since it was last seen.
-      await update(account(user)) { $0.checkedAt = nil }
-      return try await photos(page, of: try await current(as: user), user)
+      await update(account) { $0.checkedAt = nil }
+      return try await photos(page, of: try await current(as: user), account)
     }
   }
 
   private func photos(
-    _ page: PageRequest, of list: FavoriteList, _ user: Credentials
+    _ page: PageRequest, of list: FavoriteList, _ account: Account
   ) async throws(FeedError) -> Answer<PhotoPage> {
     guard let collection = list.collection else {
-      return Answer(PhotoPage(photos: [], page: page.number, hasMore: false, total: 0))
+      return Answer(PhotoPage(photos: [], page: page.number, hasMore: false, total: list.total))
     }
-    let answer = try await api.photos(.photos(from: .collection(collection.id), page), page, user)
+    var endpoint = Endpoint.photos(from: .collection(collection.id), page)
+    // An answer that arrives after a sign-out must not be cached.
+    if let target = account.target, api.pages?.isCurrent(target) == false {
+      endpoint.isCacheable = false
+    }
+    let answer = try await api.photos(endpoint, page, account.user)
     let ids = answer.value.photos.map(\.id)
     if page.number == 1, !answer.isCached, list.pagesRead == nil, !list.photos.starts(with: ids) {
-      await update(account(user)) { $0.checkedAt = nil }
+      await update(account) { $0.checkedAt = nil }
     }
     return answer.map { page in
       var page = page
       page.photos = page.photos.map { photo in
-        var photo = list.marking(photo)
+        var photo = photo
         (photo.isLiked, photo.isLikeUnknown) = (true, false)
+        // A favorite is not a like.
+        photo.likes = nil
         return photo
       }
-      if list.hasDuplicates {
+      if list.hasDuplicates, page.page == 1 {
         page.remarks.append(Message(.favoritesDuplicates, Self.title, collection.id))
       }
       return page
@@ -241,7 +246,7 @@ extension CollectionFavorites {
     }
   }
 
-  /// All collections of the user, who may have another name than before.
+  /// All collections of the user.
   private func collections(
     _ known: FavoriteList?, _ account: Account, _ owner: String?
   ) async throws(FeedError) -> (owner: String, Answer<[PhotoCollection]>) {
@@ -249,7 +254,7 @@ extension CollectionFavorites {
       do throws(FeedError) {
         return (owner, try await collections(of: owner, account))
       } catch  where error.code == .notFound {
-        // Asks for the name below.
+        // The user may have another name now.
       }
     }
     let me = try await api.profile(.me, as: account.user)
@@ -334,7 +339,11 @@ extension CollectionFavorites {
     // The last photo that is added is the first of a collection.
     for photo in try await allPhotos(of: newer.id, account).reversed()
     where !present.contains(photo) {
-      _ = try await collect(photo, true, in: older.id, account)
+      do throws(FeedError) {
+        _ = try await collect(photo, true, in: older.id, account)
+      } catch  where [.notFound, .rejected].contains(error.code) {
+        // The service no longer accepts this photo. It stays in the newer collection.
+      }
     }
   }
 
@@ -367,6 +376,8 @@ extension CollectionFavorites {
       // Without the scope, the service does not list private collections. The scopes of a token
       // from outside are unknown, so the list is too.
       list.pagesRead = account.user?.scopes.isEmpty == false ? nil : 0
+      // A cache on the network path may not have the collection yet.
+      if found.isCached, let known, known.collection != nil { return known }
       return list
     }
     let version = FavoriteList.Version(collection)

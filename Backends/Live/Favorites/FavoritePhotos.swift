@@ -1,7 +1,7 @@
 import FeedCore
 
-/// The photos of the API, if favorites are in a collection (FAV-5) with its hearts, its list and
-/// changes to it. All other calls are those of `photos`.
+/// The photos of the API. If favorites are in a collection (FAV-5), it has the hearts and the list of
+/// favorites, and a like changes it. All other calls are those of `photos`.
 struct FavoritePhotos: PhotosPort {
   let photos: any PhotosPort
   let favorites: CollectionFavorites
@@ -92,8 +92,8 @@ struct FavoritePhotos: PhotosPort {
   }
 }
 
-/// The users of the API. If favorites are in a collection, the user's own profile has their number
-/// instead of that of the likes.
+/// The users of the API. If favorites are in a collection, the number of likes in the user's own
+/// profile is the number of favorites.
 struct FavoriteProfile: ProfilePort {
   let profile: any ProfilePort
   let favorites: CollectionFavorites
@@ -102,8 +102,8 @@ struct FavoriteProfile: ProfilePort {
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
     var answer = try await profile.me(as: credentials)
     guard place.isCollection else { return answer }
-    let list = await favorites.known(as: credentials, owner: answer.value.username)
-    answer.value.totalLikes = list?.total
+    // Reading the list here would delay the sign-in. The favorites have a newer number.
+    answer.value.totalLikes = await favorites.stored(as: credentials)?.total
     return answer
   }
 

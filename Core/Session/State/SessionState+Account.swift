@@ -143,8 +143,10 @@ extension SessionState {
   /// Starts a new epoch for the same user, because favorites are no longer likes. Every heart that is
   /// shown was a like.
   mutating func favoritesMoved() {
+    let flags = (awaitsConfirmation, isReplaced)
     likesFault = nil
     begin(account)
+    (awaitsConfirmation, isReplaced) = flags
   }
 
   /// Removes the cached feed because the token store no longer names its account. Does nothing if

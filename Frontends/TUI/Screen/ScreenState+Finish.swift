@@ -59,7 +59,7 @@ extension ScreenState {
     case .open(let address): return opened(address.text, .openedInBrowser, result)
     case .openFile(let path): return opened(path, .openedFile, result)
     case .beginSignIn: return signInBegan(result, session)
-    case .awaitSignIn: return signInEnded(result)
+    case .awaitSignIn: return signInEnded(result, session)
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
     case .useAccessKey: accessKeyEnded(result)
@@ -186,9 +186,13 @@ extension ScreenState {
     return []
   }
 
-  private mutating func signInEnded(_ result: ScreenResult) -> [ScreenCommand] {
+  private mutating func signInEnded(
+    _ result: ScreenResult, _ session: SessionState
+  ) -> [ScreenCommand] {
     defer { favoriteAfterSignIn = nil }
     guard let error = result.error else {
+      // A sign-in by another process may be that of another user.
+      guard session.signInsElsewhere == externalSignIns.count else { return [] }
       return favoriteAfterSignIn.map { [.setLike($0, true)] } ?? []
     }
     if error.code != .cancelled {
