@@ -190,17 +190,7 @@ extension FeedError {
 extension PhotoList {
   /// The reason and age of photos from the cache; nil if they are not from there.
   func staleness(at now: Timestamp, in language: Language) -> Message? {
-    isStale ? Message(cachedAt: cachedAt, now: now, language) : nil
-  }
-}
-
-extension Message {
-  /// Tells that a value is from the cache, and from when if that is known.
-  init(cachedAt moment: Timestamp?, now: Timestamp, _ language: Language) {
-    if let moment {
-      self.init(.fromCacheAsOf, moment.ageText(at: now, in: language))
-    } else {
-      self.init(.fromCache)
-    }
+    guard isStale else { return nil }
+    return Message(cachedAfter: fault, age: cachedAt?.ageText(at: now, in: language))
   }
 }
