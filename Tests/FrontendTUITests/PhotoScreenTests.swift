@@ -256,6 +256,19 @@ struct PhotoScreenTests {
     #expect(labels(width: 400) == ["Download full size · 400×400"])
   }
 
+  @Test("TUI-40: the Share menu of a small window shows whole sizes", arguments: Language.allCases)
+  func smallMenu(_ language: Language) {
+    for filePath in [nil, Array("/a.jpg".utf8)] {
+      var harness = ScreenHarness(rows: 12, columns: 40)
+      harness.screen.environment.language = language
+      var photo = Photo.samples(1)[0]
+      (photo.width, photo.height, photo.filePath) = (2_400, 3_600, filePath)
+      harness.screen.present(.share(photo, harness.screen.environment))
+      let text = harness.lines(language).joined(separator: "\n")
+      for size in ["2400×3600", "1080×1620", "400×600"] { #expect(text.contains(size)) }
+    }
+  }
+
   @Test("UI-1: the Share menu says why it cannot copy", arguments: [12, 24])
   func reasonInMenu(rows: Int) {
     var harness = ScreenHarness(rows: rows, columns: 40)
