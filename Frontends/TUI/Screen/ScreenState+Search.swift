@@ -8,9 +8,10 @@ extension ScreenState {
       pushBackStack()
       search.wasOpenedFromOtherTab = true
     }
+    // Typing replaces the selected words, and moving the caret keeps them. Text that was not sent
+    // is continued.
+    if !search.isEdited { search.field.selectAll() }
     (tab, search.isOpen, search.choice, search.color) = (.search, true, nil, nil)
-    // Typing replaces the selected words, and moving the caret keeps them.
-    search.field.selectAll()
     return []
   }
 
