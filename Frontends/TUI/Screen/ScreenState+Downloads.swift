@@ -37,28 +37,33 @@ extension ScreenState {
     return []
   }
 
+  /// Whether a download is in progress, also one for a custom command.
+  var isDownloading: Bool { !downloads.isEmpty || !fetches.isEmpty }
+
+  /// Closes the screen, or asks whether to lose the downloads in progress.
   mutating func quit() {
-    guard !downloads.isEmpty else { return isClosed = true }
+    guard isDownloading else { return isClosed = true }
     // In a window that is too small for the dialog, the key does nothing.
-    if ScreenLayout.fits(size) { present(.quit(losing: downloads.map(\.name))) }
+    guard ScreenLayout.fits(size), !overlays.contains(where: { $0.offers(.quit) }) else { return }
+    let names = (downloads + fetches).map(\.name)
+    let distinct = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+    present(.quit(losing: distinct))
   }
 
   mutating func downloadEnded(
     _ photo: Photo, _ size: DownloadSize, _ result: ScreenResult
   ) -> [ScreenCommand] {
-    // A download from before a sign-out is not reported.
     guard let ended = downloads.first, ended.name == photo.fileName(size) else { return [] }
     downloads.removeFirst()
-    dropQuestions(about: ended)
+    overlays.removeAll { $0.offers(.stopDownload(ended.name)) }
+    dropQuitQuestion()
     let commands = reportEnd(of: ended, result)
     return commands + (downloads.first.map { [$0.command] } ?? [])
   }
 
-  /// Closes the dialogs that offer to stop the download, or to quit in spite of it.
-  private mutating func dropQuestions(about ended: QueuedDownload) {
-    overlays.removeAll {
-      $0.offers(.stopDownload(ended.name)) || downloads.isEmpty && $0.offers(.quit)
-    }
+  /// Closes the question whether to lose downloads once none is in progress.
+  mutating func dropQuitQuestion() {
+    if !isDownloading { overlays.removeAll { $0.offers(.quit) } }
   }
 
   private mutating func reportEnd(
