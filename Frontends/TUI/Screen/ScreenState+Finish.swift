@@ -170,7 +170,6 @@ extension ScreenState {
   /// Shows an error below the field if the text has no code, and the wait continues. An error that
   /// ends the attempt is reported when it ends.
   private mutating func codeAccepted(_ result: ScreenResult, _ session: SessionState) {
-    signIn.field = TextField()
     if let error = result.error, session.attempt != nil { signIn.inputError = error.message }
   }
 
