@@ -34,6 +34,22 @@ package struct Answer<Value: Sendable>: Sendable {
   }
 }
 
+extension Message {
+  /// Says that a value is from the cache, why, and how old it is.
+  ///
+  /// - Parameters:
+  ///   - fault: The failure of the request that the value replaces, if known.
+  ///   - age: The age in words, if known.
+  package init(cachedAfter fault: FeedError.Code?, age: String?) {
+    let isAtLimit = fault == .rateLimited
+    if let age {
+      self.init(isAtLimit ? .fromCacheAtLimitAsOf : .fromCacheAsOf, age)
+    } else {
+      self.init(isAtLimit ? .fromCacheAtLimit : .fromCache)
+    }
+  }
+}
+
 /// A photo's like after a like or unlike, as the backend reports it.
 package struct LikeState: Sendable, Hashable {
   package let isLiked: Bool

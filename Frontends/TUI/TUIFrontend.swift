@@ -138,8 +138,10 @@ package struct TUIFrontend: FrontendPlugin {
     }
     // A failure to write is ignored, because the program ends anyway.
     try? terminal.write(loop.client.teardown())
+    let status = loop.client.status ?? .done
+    // A pick that waits for downloads has its output, but an interruption prints nothing (PICK-8).
     return Outcome(
-      status: loop.client.status ?? .done, output: loop.client.screen.pick?.output)
+      status: status, output: status == .done ? loop.client.screen.pick?.output : nil)
   }
 }
 

@@ -56,7 +56,7 @@ struct PagingTests {
       with: .success(
         Answer(
           .sample(2, ["b", "c"], skipped: 2), isStale: true,
-          cachedAt: Timestamp(iso8601: "2022-08-27T10:00:00Z"))))
+          cachedAt: Timestamp(iso8601: "2022-08-27T10:00:00Z"), fault: .rateLimited)))
     photos.feed.answers(
       PageRequest(3, size: size), with: .success(Answer(.sample(3, ["c"], hasMore: false))))
     let run = try await run("feed --limit 4 --json=id", on: backend(photos))
@@ -68,7 +68,7 @@ struct PagingTests {
     #expect(
       run.error == """
         Skipped 2 photos that could not be read.
-        Could not reach the service; showing cached results from 27 August 2022.
+        The request limit is reached; showing cached results from 27 August 2022.
 
         """)
     #expect(photos.feed.isDone)

@@ -188,6 +188,18 @@ struct CardsTests {
     #expect(harness.screen.feed.selected > 0)
   }
 
+  @Test("FEED-9: text in the search field stays while another tab is shown")
+  mutating func typedText() {
+    for (there, back) in [(Key(.tab), "3"), (Key(.backtab), "3"), (Key(.tab), "/")] {
+      harness = ScreenHarness()
+      _ = harness.press(.character("/"), .character("f"), .character("o"), there)
+      #expect(harness.screen.tab != .search)
+      _ = harness.press(.character(Character(back)), .character("g"))
+      #expect(harness.screen.tab == .search && harness.screen.search.field.text == "fog")
+      #expect(harness.press(Key(.enter)) == [.find(.search(SearchQuery(words: "fog")))])
+    }
+  }
+
   @Test("TUI-24: 3 opens the search tab without focusing its field; / and Enter focus it")
   mutating func searchTab() {
     for opener in [Key.character("/"), Key(.enter)] {

@@ -11,7 +11,6 @@ struct CommandRunnerTests {
   @Test("PHOTO-5: stopping a download deletes its file and leaves other work running")
   func stopDownload() async throws {
     let (photos, files, photo) = (StubPhotosPort(), StubFiles(), Photo.sample("a"))
-    photos.photo.answers("a", with: .success(Answer(photo)))
     photos.track.answers("a", with: .success(()))
     photos.picture.holds(photo.picture(.full))
     photos.feed.holds(PageRequest(1))

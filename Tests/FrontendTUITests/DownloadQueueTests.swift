@@ -123,6 +123,30 @@ struct DownloadQueueTests {
     #expect(harness.screen.isClosed)
   }
 
+  @Test("TUI-40: the buttons of each dialog fit in a small window", arguments: Language.allCases)
+  mutating func buttons(_ language: Language) {
+    harness = ScreenHarness(rows: 12, columns: 40)
+    let size = DownloadSize.named(.full)
+    for box in [
+      .quit(losing: [name(0)]), .stopDownload(name(0)), .overwrite(photos[0], size), .logOut,
+      .picture(.photo("a"), .busy),
+    ] as [ChoiceBox] {
+      harness.screen.overlays = [.choices(box)]
+      let lines = harness.lines(language).map(Array.init)
+      for choice in box.choices {
+        #expect(lines.contains { String($0).contains(choice.label.text(in: language)) })
+      }
+      guard let top = lines.firstIndex(where: { $0.contains("╭") }),
+        let bottom = lines.firstIndex(where: { $0.contains("╰") }),
+        let left = lines[top].firstIndex(of: "╭"), let right = lines[top].firstIndex(of: "╮")
+      else {
+        Issue.record("no box")
+        continue
+      }
+      for line in lines[top + 1..<bottom] { #expect(line[left] == "│" && line[right] == "│") }
+    }
+  }
+
   @Test("PHOTO-5: without room for the name, the progress stays on the status line")
   mutating func brief() {
     harness = ScreenHarness(rows: 12, columns: 40)

@@ -65,10 +65,12 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(overwrite), "the user has stopped typing")
   }
 
-  @Test("TUI-97: letters typed in a field are not keys of a sign-in screen that opens by itself")
-  func typingAtSignOut() throws {
+  @Test(
+    "TUI-97: letters typed in a field are not keys of a sign-in screen that opens by itself",
+    arguments: ["/fo", "/", "3", ":fo"])
+  func typingAtSignOut(_ keys: String) throws {
     var loop = harness.feed(photos: 3)
-    for letter in "/fo" { loop.handle(.key(.character(letter))) }
+    for letter in keys { loop.handle(.key(.character(letter))) }
     _ = try harness.frame(&loop)
     loop.didShow()
     var state = harness.signedIn(photos: 3)
@@ -81,6 +83,32 @@ struct LateDialogTests {
       loop.handle(.key(.character(letter)))
     }
     #expect(!loop.isFinished && !harness.asked.value.contains(.beginSignIn))
+    harness.clock.advance(by: .milliseconds(700))
+    loop.handle(.key(.character("q")))
+    #expect(loop.isFinished)
+  }
+
+  @Test("TUI-97: letters of a typed code are not keys of the feed after the browser has answered")
+  func typingCode() throws {
+    var loop = harness.loop()
+    var state = SessionState(account: .signedOut(nil), hasSignIn: true)
+    loop.receive(.session(state))
+    loop.receive(.finished(.restore, .done, state))
+    let invitation = SignInInvitation(
+      page: .sample("https://unsplash.test/authorize"), redirect: .standard,
+      state: try #require(Secret("abc")))
+    state.signInBegan(invitation, isListening: true, listenerFault: nil)
+    loop.receive(.session(state))
+    for letter in "co" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    state.tokenGiven(.memory, scopes: [])
+    state.signInEnded(attempt: 1, nil)
+    loop.receive(.session(state))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    for letter in "deq" { loop.handle(.key(.character(letter))) }
+    #expect(!loop.isFinished && loop.screen.rootScreen(state) == .tabs)
     harness.clock.advance(by: .milliseconds(700))
     loop.handle(.key(.character("q")))
     #expect(loop.isFinished)

@@ -256,6 +256,19 @@ struct PhotoScreenTests {
     #expect(labels(width: 400) == ["Download full size · 400×400"])
   }
 
+  @Test("TUI-40: the Share menu of a small window shows whole sizes", arguments: Language.allCases)
+  func smallMenu(_ language: Language) {
+    for filePath in [nil, Array("/a.jpg".utf8)] {
+      var harness = ScreenHarness(rows: 12, columns: 40)
+      harness.screen.environment.language = language
+      var photo = Photo.samples(1)[0]
+      (photo.width, photo.height, photo.filePath) = (2_400, 3_600, filePath)
+      harness.screen.present(.share(photo, harness.screen.environment))
+      let text = harness.lines(language).joined(separator: "\n")
+      for size in ["2400×3600", "1080×1620", "400×600"] { #expect(text.contains(size)) }
+    }
+  }
+
   @Test("UI-1: the Share menu says why it cannot copy", arguments: [12, 24])
   func reasonInMenu(rows: Int) {
     var harness = ScreenHarness(rows: rows, columns: 40)
@@ -298,16 +311,21 @@ struct PhotoScreenTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("AUTH-30: a sign-out stops the download and opens no dialog about it")
+  @Test("PHOTO-38: downloads continue after a sign-out, and their questions stay")
   mutating func leaving() {
     let photo = Photo.samples(1)[0]
-    _ = harness.press(.character("d"))
-    harness.session.signedOut(epoch: harness.session.epoch)
-    #expect(harness.synchronize() == [.stopDownload])
-    #expect(harness.screen.downloads.isEmpty)
     let command = ScreenCommand.download(photo, .named(.full), replacing: false)
-    #expect(harness.finish(command, .failed(.cancelled)) == [])
-    #expect(harness.screen.overlays.isEmpty)
+    _ = harness.press(.character("d"))
+    harness.session.signedOut(epoch: 0)
+    #expect(harness.synchronize() == [])
+    harness.screen.progress(of: photo.id, received: 50, expected: 200)
+    #expect(harness.text.contains("Log In") && harness.lines().last?.contains("25%") == true)
+    _ = harness.finish(command, .failed(FeedError(.exists, Message(.errorExists, "a.jpg"))))
+    #expect(harness.text.contains("Overwrite it?"))
+    harness.session.tokenGiven(.memory, scopes: [])
+    _ = harness.synchronize()
+    #expect(
+      harness.press(.character("y")).contains(.download(photo, .named(.full), replacing: true)))
   }
 
   @Test(

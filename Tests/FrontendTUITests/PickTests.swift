@@ -177,6 +177,44 @@ struct PickTests {
     #expect(harness.screen.pick?.output?.text == "the text")
   }
 
+  private let saved = ScreenResult.downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: ""))
+
+  /// A pick whose output is ready while a download is in progress, and the command of the download.
+  private func pickedDuringDownload() throws -> (ScreenHarness, download: ScreenCommand) {
+    var harness = harness()
+    let download = try #require(harness.press(.character("d")).first)
+    let pick = try #require(harness.press(Key(.enter)).first)
+    _ = harness.finish(pick, .picked(PickOutput(text: "the text")))
+    #expect(!harness.screen.isClosed && harness.screen.overlays.last?.offers(.quit) == true)
+    return (harness, download)
+  }
+
+  @Test("PICK-13: a pick asks before it ends a download, and otherwise waits for it")
+  func download() throws {
+    var (harness, download) = try pickedDuringDownload()
+    var asked = harness
+    _ = asked.press(.character("y"))
+    #expect(asked.screen.isClosed && asked.screen.exitStatus == .done)
+    asked = harness
+    _ = asked.finish(download, saved)
+    #expect(asked.screen.isClosed, "there is nothing left to ask")
+    #expect(harness.press(.character("n"), Key(.enter)) == [], "the photo is picked")
+    #expect(!harness.screen.isClosed)
+    _ = harness.finish(download, saved)
+    #expect(harness.screen.isClosed && harness.screen.pick?.output?.text == "the text")
+  }
+
+  @Test("PICK-13: a pick waits until the question of its download is answered")
+  func downloadQuestion() throws {
+    var (harness, download) = try pickedDuringDownload()
+    _ = harness.finish(download, .failed(FeedError(.exists, Message(.errorExists, "a.jpg"))))
+    #expect(!harness.screen.isClosed)
+    let again = try #require(harness.press(.character("y")).first)
+    #expect(!harness.screen.isClosed)
+    _ = harness.finish(again, saved)
+    #expect(harness.screen.isClosed)
+  }
+
   @Test("PICK-2: a failure opens a dialog and prints nothing; Enter tries again")
   func failure() {
     var harness = harness()

@@ -194,21 +194,25 @@ struct StatusLineTests {
     #expect(lines.last?.contains("? keys") == true)
   }
 
-  @Test("LIVE-5: a reload that returns cached photos shows one notice that explains why")
-  func staleReload() {
+  @Test(
+    "LIVE-5: a reload that returns cached photos shows one notice that explains why",
+    arguments: [
+      (.offline, "Could not reach the service"), (nil, "Could not reach the service"),
+      (.rateLimited, "The request limit is reached"),
+    ] as [(FeedError.Code?, String)])
+  func staleReload(_ fault: FeedError.Code?, _ reason: String) {
     var harness = feed(columns: 120)
     _ = harness.press(.control("r"))
     let ticket = harness.session.reload(.feed)
     let page = PhotoPage(photos: Photo.samples(20), page: 1, hasMore: true)
     harness.session.pageArrived(
-      ticket, Answer(page, isStale: true, cachedAt: Timestamp(seconds: 0)))
+      ticket, Answer(page, isStale: true, cachedAt: Timestamp(seconds: 0), fault: fault))
     let commands = harness.finish(.reload(.feed))
     let epoch = harness.session.epoch
     #expect(
       commands == [.waitForNotice(1), .retryFirstPageLater(.feed, epoch: epoch, seconds: 30)])
     #expect(
-      status(harness).contains("Could not reach the service; showing cached results from just now.")
-    )
+      status(harness).contains("\(reason); showing cached results from just now."))
     #expect(harness.screen.feed.layout.count == 20 && harness.screen.overlays.isEmpty)
     _ = harness.finish(.waitForNotice(1))
     #expect(harness.finish(.loadPage(.feed)) == [], "the status line's mark is enough")

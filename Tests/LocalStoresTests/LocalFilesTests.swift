@@ -85,11 +85,20 @@ struct LocalFilesTests {
     }
   }
 
+  @Test("UI-1: a file that may not be overwritten is refused at once")
+  func notes() async throws {
+    let path = folder.file("a.jpg")
+    try folder.write("theirs", to: "a.jpg")
+    await #expect(throws: FeedError(.disk, Message(.errorNoPictureThere, path))) {
+      try await files.create(at: path, name: "", replacing: false)
+    }
+  }
+
   @Test("An existing file stays, even if it appeared during the write")
   func taken() async throws {
     let path = folder.file("a.jpg")
     let file = try await files.create(at: path, name: "", replacing: false)
-    try folder.write("theirs", to: "a.jpg")
+    try folder.write("", to: "a.jpg")
     let late = await #expect(throws: FeedError.self) { try await file.finish() }
     #expect(late?.code == .exists)
     file.discard()
@@ -97,7 +106,7 @@ struct LocalFilesTests {
       try await files.create(at: path, name: "", replacing: false)
     }
     #expect(early?.code == .exists)
-    #expect(try readFile(folder.file("a.jpg")) == Array("theirs".utf8))
+    #expect(try readFile(folder.file("a.jpg")) == [])
     #expect(try folder.names() == ["a.jpg"])
   }
 

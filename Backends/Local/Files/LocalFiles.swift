@@ -100,7 +100,10 @@ package struct LocalFiles: FilesPort {
       throw FeedError(.disk, Message(.errorNotRegularFile, target))
     case .ownStream(let number): return try DownloadStream(target, own: number)
     case .stream: return try await DownloadStream.open(target)
-    case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
+    case .file where !replacing:
+      // If it may not be overwritten, the user should not be asked.
+      try LocalNewFile.checkOldFile(target)
+      throw FeedError(.exists, Message(.errorExists, target))
     case .free, .file:
       return try LocalNewFile(
         target: target, names, replacing: replacing, madeFolders: madeFolders)
@@ -235,7 +238,7 @@ private final class LocalNewFile: NewFile {
     }
   }
 
-  private static func checkOldFile(_ target: String) throws(FeedError) {
+  static func checkOldFile(_ target: String) throws(FeedError) {
     let mayBeReplaced = try passing(target) { () throws(FileFault) in
       try ReplaceableFile(path: target).mayBeReplaced()
     }

@@ -44,6 +44,12 @@ extension Phrase {
   package static let fromCacheAsOf = Phrase(
     "Could not reach the service; showing cached results from {}.",
     "Сервис недоступен: показано из кеша, как было {}.")
+  package static let fromCacheAtLimit = Phrase(
+    "The request limit is reached; showing cached results.",
+    "Лимит запросов исчерпан: показано из кеша.")
+  package static let fromCacheAtLimitAsOf = Phrase(
+    "The request limit is reached; showing cached results from {}.",
+    "Лимит запросов исчерпан: показано из кеша, как было {}.")
   package static let offline = Phrase("Offline", "Нет сети")
   package static let offlineSince = Phrase("Offline · from {}", "Нет сети · как было {}")
   package static let ageNow = Phrase("just now", "только что")

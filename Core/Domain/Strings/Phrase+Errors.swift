@@ -304,8 +304,8 @@ extension Phrase {
     "{} is not a regular file. | Choose another name.",
     "{} — не обычный файл. | Укажите другое имя.")
   package static let errorNoPictureThere = Phrase(
-    "{} is not a picture; only pictures are overwritten. | Choose another name.",
-    "{} — не изображение, а перезаписываются только они. | Укажите другое имя.")
+    "{} is not a picture; only pictures are overwritten. | Move or rename that file.",
+    "{} — не изображение, а перезаписываются только они. | Переместите или переименуйте этот файл.")
   package static let errorSeveralIntoOne = Phrase(
     "Cannot write several photos to one file, {}. | Name a folder with --output.",
     "Несколько фото нельзя записать в один файл {}. | Укажите папку в --output.")

@@ -30,6 +30,8 @@ package struct PhotoList: Sendable {
   package internal(set) var isStale = false
   /// When the newest stale page was received, if known.
   package internal(set) var cachedAt: Timestamp?
+  /// The failure of the request that the newest stale page replaces, if known.
+  package internal(set) var fault: FeedError.Code?
   /// The number of consecutive pages without new photos. A screen that waits to be filled would
   /// request pages forever from a server that repeats itself. After a few such pages, the user
   /// decides.

@@ -51,7 +51,7 @@ extension SessionState {
   ) {
     guard epoch == self.epoch, feed.showCached(answer.value.photos) else { return }
     feed.isStale = answer.isStale
-    feed.cachedAt = answer.cachedAt
+    (feed.cachedAt, feed.fault) = (answer.cachedAt, answer.fault)
     cachedAccount = user
     revision += 1
   }
@@ -77,6 +77,7 @@ extension SessionState {
     }
     self[ticket.list].isStale = answer.isStale
     self[ticket.list].cachedAt = answer.cachedAt
+    self[ticket.list].fault = answer.fault
     if ticket.page == 1 { self[ticket.list].didLoadFirstPage(isStale: answer.isStale) }
     if ticket.list == .favorites { favoritesCounted(answer, requestedAt: requestedAt) }
     revision += 1

@@ -29,7 +29,8 @@ extension Session {
     return answer.map { _ in file }
   }
 
-  func download(
+  /// Downloads a photo that the caller has, without a request for it.
+  package func download(
     _ photo: Photo, size: DownloadSize, type: PictureFormat? = nil, to path: String,
     replacing: Bool = false, allowsStreams: Bool = true, addsCredit: Bool = true,
     keepsPart: Bool = false,
@@ -228,13 +229,13 @@ extension Session {
   ///
   /// - Returns: A remark if the report failed, otherwise nothing. The cause is left out, because it
   ///   would read like a failure of the download itself.
-  /// - Throws: `cancelled`, or `signedOut` if the user has signed out in the meantime.
+  /// - Throws: `cancelled`.
   private func reportDownload(of photo: Photo) async throws(FeedError) -> [Message] {
     do throws(FeedError) {
       try await trackDownload(of: photo)
       return []
     } catch {
-      if [.cancelled, .signedOut].contains(error.code) { throw error }
+      if error.code == .cancelled { throw error }
       return [Message(.downloadNotReported)]
     }
   }

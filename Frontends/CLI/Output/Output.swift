@@ -56,8 +56,9 @@ struct Output: Sendable {
   /// Notes that the answer is from the cache, and its age, if it is (LIVE-5).
   func noteStale<Value>(_ answer: Answer<Value>) {
     guard answer.isStale else { return }
-    let moment = answer.cachedAt.map { $0.ageText(at: now(), in: language) }
-    note(moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache))
+    note(
+      Message(
+        cachedAfter: answer.fault, age: answer.cachedAt?.ageText(at: now(), in: language)))
   }
 
   /// Writes one line: what failed and what to do next. The line is JSON if the data is JSON

@@ -103,7 +103,7 @@ extension Answer {
     sum.value.remarks += next.value.remarks
     sum.rateLimit = next.rateLimit ?? rateLimit
     sum.isStale = isStale || next.isStale
-    sum.cachedAt = cachedAt ?? next.cachedAt
+    (sum.cachedAt, sum.fault) = (cachedAt ?? next.cachedAt, fault ?? next.fault)
     return sum
   }
 }

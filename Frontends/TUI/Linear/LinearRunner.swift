@@ -236,6 +236,7 @@ struct LinearRunner: Sendable {
 extension Answer {
   /// The reason and age of the value, if it is from the cache.
   fileprivate func staleness(at now: Timestamp, in language: Language) -> Message? {
-    isStale ? Message(cachedAt: cachedAt, now: now, language) : nil
+    guard isStale else { return nil }
+    return Message(cachedAfter: fault, age: cachedAt?.ageText(at: now, in: language))
   }
 }

@@ -198,12 +198,12 @@ final class CommandRunner: Sendable {
   private func download(
     _ photo: Photo, _ size: DownloadSize, _ replacing: Bool
   ) async throws(FeedError) -> ScreenResult {
-    let answer = try await session.download(
-      photo.id, size: size, to: downloadFolder, replacing: replacing
+    let file = try await session.download(
+      photo, size: size, to: downloadFolder, replacing: replacing
     ) { [inbox] received, expected in
       inbox.post(.progress(photo.id, received: received, expected: expected))
     }
-    return .downloaded(answer.value)
+    return .downloaded(file)
   }
 
   private func pick(

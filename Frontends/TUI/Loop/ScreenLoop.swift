@@ -192,9 +192,7 @@ extension ScreenLoop {
       return true
     }
     let isQuestion = unexpected.wasQuestion || screen.overlays.last?.losesFile == true
-    var beneath = screen
-    beneath.overlays.removeAll(where: unexpected.dialogs.contains)
-    let isTyping = !unexpected.hasClosed && beneath.layer(session).hasTextField
+    let isTyping = !unexpected.hasClosed && hasTextField
     guard isQuestion || isTyping, !unexpected.hasPaused(at: now()) else {
       unexpected.accept(screen.overlays)
       return false
@@ -202,6 +200,13 @@ extension ScreenLoop {
     unexpected.noteInput(at: now())
     if isTyping { handleWithoutUnexpectedDialogs(event) }
     return true
+  }
+
+  /// Whether letters go into a text field, if necessary under a dialog that has opened by itself.
+  private var hasTextField: Bool {
+    var beneath = screen
+    beneath.overlays.removeAll(where: unexpected.dialogs.contains)
+    return beneath.layer(session).hasTextField
   }
 
   private mutating func handleWithoutUnexpectedDialogs(_ event: TerminalEvent) {
@@ -310,7 +315,7 @@ struct TerminalChange {
 extension ScreenLoop {
   mutating func receive(_ message: ScreenMessage) {
     let before = screen.overlays
-    let isSearching = [.searchField, .searchStart].contains(screen.layer(session))
+    let mayBeTyping = mayBeTyping
     screen.now = time()
     switch message {
     case .start: apply(.start)
@@ -327,11 +332,17 @@ extension ScreenLoop {
     case .tmux(let view): take(view)
     case .end(let status): self.status = status
     }
-    // Letters typed in the search field must not act as keys of the sign-in screen.
-    if isSearching, screen.layer(session) == .signIn { unexpected.close(isQuestion: true) }
     noteLostOverlay(since: before)
     noteNewDialogs(since: before)
+    // Letters typed for a text field must not act as keys of the screen that replaces it.
+    if mayBeTyping, !hasTextField { unexpected.close(isQuestion: true) }
     deliverEarlyInput()
+  }
+
+  /// Whether the user may be typing into a text field. A sign-in usually ends in the browser, so its
+  /// field counts only if it has text.
+  private var mayBeTyping: Bool {
+    hasTextField && (screen.layer(session) != .waiting || !screen.signIn.field.text.isEmpty)
   }
 
   /// Adopts a state unless it is older than the current one. States arrive from the observer and

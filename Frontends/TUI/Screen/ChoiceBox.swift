@@ -17,6 +17,8 @@ struct ChoiceBox: Sendable, Hashable {
 
   struct Choice: Sendable, Hashable {
     let label: Message
+    /// A shorter label for a narrow window.
+    var briefLabel: Message?
     let answer: Answer
     /// The action whose key makes this choice too.
     var action: ScreenAction?
@@ -163,9 +165,12 @@ extension ChoiceBox {
       (.full, .download), (.regular, nil), (.small, nil),
     ]
     let downloads = sizes.filter { photo.hasOwnPicture($0.0) }.map { size, action in
-      Choice(
-        label: Message(
-          isFile ? .shareCopyFile : .shareDownload, photo.text(of: size, in: environment.language)),
+      let (phrase, pixels) = (
+        isFile ? Phrase.shareCopyFile : .shareDownload, photo.pixels(of: size)
+      )
+      let name = size.name.text(in: environment.language)
+      return Choice(
+        label: Message(phrase, "\(name) · \(pixels)"), briefLabel: Message(phrase, pixels),
         answer: .download(photo, .named(size)), action: action)
     }
     let formats: [(Message, Snippet.Format, ScreenAction?)] =
@@ -204,10 +209,10 @@ extension Photo {
     size == .full || width < 1 || size.width.map { $0 < width } == true
   }
 
-  /// The name and dimensions of a size.
-  fileprivate func text(of size: PictureSize, in language: Language) -> String {
+  /// The width and height of a size.
+  fileprivate func pixels(of size: PictureSize) -> String {
     let width = min(self.width, size.width ?? self.width)
-    return "\(size.name.text(in: language)) · \(width)×\(width * height / max(1, self.width))"
+    return "\(width)×\(width * height / max(1, self.width))"
   }
 }
 

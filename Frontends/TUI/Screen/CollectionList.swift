@@ -135,7 +135,9 @@ extension CollectionList {
     case .collections(let page, let isStale):
       self.isStale = isStale
       append(page)
-    case .failed(let error): phase = error.code == .cancelled ? .idle : .failed(error)
+    // If the account has changed during the request, the page is requested again.
+    case .failed(let error):
+      phase = [.cancelled, .signedOut].contains(error.code) ? .idle : .failed(error)
     default: break
     }
   }

@@ -36,8 +36,21 @@ enum Overlay: Sendable, Hashable {
 
   func offers(_ answer: ChoiceBox.Answer) -> Bool { answers.contains(answer) }
 
-  /// Whether it is a dialog that asks nothing, so that its text stays true if the account changes.
-  var asksNothing: Bool { !answers.isEmpty && answers.allSatisfy { $0 == .close } }
+  /// Whether it stays if the account changes: a dialog that asks nothing or is about downloads, and
+  /// the form for an access key.
+  var outlivesAccount: Bool { layer == .accessKey || asksNothing || isAboutDownloads }
+
+  private var asksNothing: Bool { !answers.isEmpty && answers.allSatisfy { $0 == .close } }
+
+  private var isAboutDownloads: Bool {
+    losesFile
+      || answers.contains {
+        switch $0 {
+        case .stopDownload, .quit: true
+        default: false
+        }
+      }
+  }
 
   /// Whether it is a dialog that asks whether to overwrite a file.
   var losesFile: Bool {

@@ -11,7 +11,7 @@ struct PickState: Sendable, Hashable {
   /// Whether the output is being prepared, which may need a download.
   private(set) var isInProgress = false
   var progress = ByteProgress()
-  /// The output to print; nil until the pick is complete.
+  /// The output to print; nil until the pick is complete. The screen may still wait for downloads.
   private(set) var output: PickOutput?
 
   init(_ request: PickRequest) {

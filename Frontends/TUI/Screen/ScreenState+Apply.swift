@@ -82,6 +82,7 @@ extension ScreenState {
     commands += dropSlideshow()
     endSplash(session)
     dropOutdatedNotice(session)
+    closeAfterPick()
     commands += showFirstNotices() + announceExternalSignIn(session)
     guard rootScreen(session) == .tabs else {
       // The feed's first page is requested together with the profile, while the splash is shown.
@@ -164,23 +165,27 @@ extension ScreenState {
     }
   }
 
-  /// Resets the screen after a sign-out or a change of the account (AUTH-30).
+  /// Resets the screen after a sign-out or a change of the account (AUTH-30). Downloads continue,
+  /// because they do not depend on the account. If another process signs in, a guest stays in place,
+  /// because nothing on the screen belongs to another account (TUI-88).
   private mutating func resetForAccount(_ session: SessionState) -> [ScreenCommand] {
     guard session.epoch != epoch else { return [] }
     epoch = session.epoch
-    (tab, photo, backStack) = (.feed, nil, [])
+    let staysInPlace =
+      isGuest && session.isSignedIn && session.signInsElsewhere != externalSignIns.count
+    isGuest = false
+    if session.isSignedIn { hasJustSignedOut = false }
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
-    collections = nil
-    overlays.removeAll { !$0.asksNothing && $0.layer != .accessKey }
-    (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
-    if session.isSignedIn {
-      hasJustSignedOut = false
-    } else {
-      (isGuest, favoriteAfterSignIn) = (false, nil)
+    signIn = SignInForm()
+    if !session.isSignedIn || session.signInsElsewhere != externalSignIns.count {
+      favoriteAfterSignIn = nil
     }
-    fetches = []
-    defer { downloads = [] }
-    return downloads.isEmpty ? [] : [.stopDownload]
+    // The open photo is requested for its heart.
+    if staysInPlace { return photo.map { [.fetchPhoto($0.photo.id)] } ?? [] }
+    (tab, photo, backStack, collections) = (.feed, nil, [], nil)
+    (search, searchMemory) = (SearchForm(), SearchMemory())
+    overlays.removeAll { !$0.outlivesAccount }
+    return []
   }
 
   /// Removes a notice when the user leaves its screen. The splash ends by itself, so its notices

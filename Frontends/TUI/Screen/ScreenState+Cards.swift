@@ -73,8 +73,9 @@ extension ScreenState {
     guard tabs(session).contains(tab) else { return [] }
     // A tab that was chosen directly has no screen to go back to.
     backStack = []
-    // The field closes, so that the next digit is a key and not text.
-    search.close()
+    // The field closes, so that the next digit is a key and not text. Text that was not sent stays.
+    if !search.isEdited { search.close() }
+    search.wasOpenedFromOtherTab = false
     self.tab = tab
     let lacksProfile = tab == .profile && session.isSignedIn && session.profile == .absent
     return lacksProfile ? [.loadProfile] : []

@@ -24,6 +24,7 @@ extension ScreenState {
     if let index = fetches.firstIndex(where: { $0.photo.id == photo.id }) {
       fetches.remove(at: index)
     }
+    dropQuitQuestion()
     switch result {
     case .file(let path, let remarks):
       return startProgram(command, photo, file: path, remarks)

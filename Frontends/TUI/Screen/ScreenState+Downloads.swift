@@ -37,31 +37,35 @@ extension ScreenState {
     return []
   }
 
+  /// Whether a download is in progress, also one for a custom command.
+  var isDownloading: Bool { !downloads.isEmpty || !fetches.isEmpty }
+
   /// Closes the screen. Asks first if downloads, or the marks of a pick, would be lost.
   mutating func quit() {
     let marked = pick?.marked.count ?? 0
-    guard !downloads.isEmpty || marked > 0 else { return isClosed = true }
+    guard isDownloading || marked > 0 else { return isClosed = true }
     // In a window that is too small for the dialog, the key does nothing.
-    guard ScreenLayout.fits(size) else { return }
-    present(downloads.isEmpty ? .endPick(losing: marked) : .quit(losing: downloads.map(\.name)))
+    guard ScreenLayout.fits(size), !overlays.contains(where: { $0.offers(.quit) }) else { return }
+    guard isDownloading else { return present(.endPick(losing: marked)) }
+    let names = (downloads + fetches).map(\.name)
+    let distinct = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+    present(.quit(losing: distinct))
   }
 
   mutating func downloadEnded(
     _ photo: Photo, _ size: DownloadSize, _ result: ScreenResult
   ) -> [ScreenCommand] {
-    // A download from before a sign-out is not reported.
     guard let ended = downloads.first, ended.name == photo.fileName(size) else { return [] }
     downloads.removeFirst()
-    dropQuestions(about: ended)
+    overlays.removeAll { $0.offers(.stopDownload(ended.name)) }
+    dropQuitQuestion()
     let commands = reportEnd(of: ended, result)
     return commands + (downloads.first.map { [$0.command] } ?? [])
   }
 
-  /// Closes the dialogs that offer to stop the download, or to quit in spite of it.
-  private mutating func dropQuestions(about ended: QueuedDownload) {
-    overlays.removeAll {
-      $0.offers(.stopDownload(ended.name)) || downloads.isEmpty && $0.offers(.quit)
-    }
+  /// Closes the question whether to lose downloads once none is in progress.
+  mutating func dropQuitQuestion() {
+    if !isDownloading { overlays.removeAll { $0.offers(.quit) } }
   }
 
   private mutating func reportEnd(

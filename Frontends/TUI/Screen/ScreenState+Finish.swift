@@ -205,7 +205,6 @@ extension ScreenState {
   /// Shows an error below the field if the text has no code, and the wait continues. An error that
   /// ends the attempt is reported when it ends.
   private mutating func codeAccepted(_ result: ScreenResult, _ session: SessionState) {
-    signIn.field = TextField()
     if let error = result.error, session.attempt != nil { signIn.inputError = error.message }
   }
 
@@ -225,17 +224,7 @@ extension FeedError {
 extension PhotoList {
   /// The reason and age of photos from the cache; nil if they are not from there.
   func staleness(at now: Timestamp, in language: Language) -> Message? {
-    isStale ? Message(cachedAt: cachedAt, now: now, language) : nil
-  }
-}
-
-extension Message {
-  /// Tells that a value is from the cache, and from when if that is known.
-  init(cachedAt moment: Timestamp?, now: Timestamp, _ language: Language) {
-    if let moment {
-      self.init(.fromCacheAsOf, moment.ageText(at: now, in: language))
-    } else {
-      self.init(.fromCache)
-    }
+    guard isStale else { return nil }
+    return Message(cachedAfter: fault, age: cachedAt?.ageText(at: now, in: language))
   }
 }

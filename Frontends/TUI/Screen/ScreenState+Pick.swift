@@ -29,7 +29,7 @@ extension ScreenState {
 
   /// Picks the marked photos, or the selected or open photo if none is marked.
   mutating func pickPhotos(_ session: SessionState) -> [ScreenCommand] {
-    guard let pick, !pick.isInProgress else { return [] }
+    guard let pick, !pick.isInProgress, pick.output == nil else { return [] }
     let photos = pick.marked.isEmpty ? [current(session)].compactMap(\.self) : pick.marked
     guard !photos.isEmpty else {
       return tab == .search && search.submitted == nil ? openSearch() : []
@@ -42,15 +42,21 @@ extension ScreenState {
     if let photo = current(session) { pick?.toggleMark(photo) }
   }
 
-  /// Closes the screen with the output. After a failure the screen stays open with all marks, so
-  /// that the user can try again.
+  /// Closes the screen with the output, or asks whether to lose the downloads in progress. After a
+  /// failure the screen stays open with all marks, so that the user can try again.
   mutating func pickEnded(_ result: ScreenResult) {
     if case .picked(let output) = result {
       pick?.end(with: output)
-      isClosed = true
-      return
+      return quit()
     }
     pick?.end(with: nil)
     if let error = result.error, error.code != .cancelled { present(.error(error.message)) }
+  }
+
+  /// Closes the screen of a pick that has waited for downloads, after the user has answered their
+  /// questions and read their errors.
+  mutating func closeAfterPick() {
+    guard pick?.output != nil, !isDownloading, overlays.last?.layer != .dialog else { return }
+    isClosed = true
   }
 }

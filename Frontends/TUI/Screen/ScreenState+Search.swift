@@ -8,9 +8,10 @@ extension ScreenState {
       pushBackStack()
       search.wasOpenedFromOtherTab = true
     }
+    // Typing replaces the selected words, and moving the caret keeps them. Text that was not sent
+    // is continued.
+    if !search.isEdited { search.field.selectAll() }
     (tab, search.isOpen, search.choice, search.color) = (.search, true, nil, nil)
-    // Typing replaces the selected words, and moving the caret keeps them.
-    search.field.selectAll()
     return []
   }
 
@@ -120,7 +121,8 @@ extension ScreenState {
     guard tab == .search, search.outcome == .list, let input = search.submitted,
       let source = input.source, session.foundSource != source
     else { return [] }
-    _ = submit(input)
+    search.outcome = .loading
+    _ = found.startLoading(.findAgain(source))
     return [.findAgain(source)]
   }
 
@@ -135,6 +137,9 @@ extension ScreenState {
       search.outcome = .photo(photo)
       // The photo is not opened over another screen.
       if tab == .search, layer(session) == .cards { open(photo) }
+    // The account has changed during the request. The list is requested again.
+    case .failed(let error) where error.code == .signedOut && input.source != nil:
+      search.outcome = .list
     case .failed(let error): search.outcome = .failed(error)
     default:
       search.outcome = .list

@@ -66,7 +66,7 @@ extension ScreenState {
 
   private mutating func submit() -> [ScreenCommand] {
     guard !signIn.field.text.isEmpty else { return [] }
-    signIn.inputError = nil
+    defer { (signIn.field, signIn.inputError) = (TextField(), nil) }
     return [.completeSignIn(signIn.field.text)]
   }
 }

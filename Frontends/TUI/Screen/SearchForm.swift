@@ -78,5 +78,5 @@ struct SearchForm: Sendable, Hashable {
   }
 
   /// Whether the text in the field differs from the last search.
-  var isEdited: Bool { isOpen && field.text != submitted?.text }
+  var isEdited: Bool { isOpen && field.text != (submitted?.text ?? "") }
 }

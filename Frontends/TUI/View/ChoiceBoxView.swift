@@ -70,12 +70,15 @@ extension ChoiceBoxView {
   }
 
   private func drawButtons(row: Int, _ inside: Rectangle, on context: inout DrawContext) {
-    var column = inside.column + (inside.columns - buttonsWidth(context)) / 2
-    for (index, label) in labels(context).enumerated() {
+    let labels = labels(context)
+    // In a narrow window the buttons are closer together.
+    let width = labels.reduce(0) { $0 + $1.buttonWidth }
+    let gap = min(Self.gap, (inside.columns - width) / max(1, labels.count - 1))
+    var column = inside.column + (inside.columns - width - gap * (labels.count - 1)) / 2
+    for (index, label) in labels.enumerated() {
       let style = index == box.focus ? context.theme.focus : context.theme.text
       column =
-        context.button(label, row: row, column: column, style: style, action: .press(index))
-        + Self.gap
+        context.button(label, row: row, column: column, style: style, action: .press(index)) + gap
     }
   }
 }
@@ -88,6 +91,7 @@ extension ChoiceBoxView {
         ChoiceList.Row(
           mark: key(of: choice, context) ?? (index == box.current ? "✓" : ""),
           swatch: choice.answer.swatch(context.theme), words: context.localized(choice.label),
+          briefWords: choice.briefLabel.map { context.localized($0) },
           isPossible: choice.disabledReason == nil),
         index: index)
     }

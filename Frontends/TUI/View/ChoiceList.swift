@@ -9,6 +9,8 @@ struct ChoiceList {
     /// The colors of the two cells in front of the words.
     var swatch: [Color]?
     var words = ""
+    /// The words if these do not fit.
+    var briefWords: String?
     /// Muted words in a separate column.
     var note = ""
     var isPossible = true
@@ -73,8 +75,10 @@ struct ChoiceList {
       column += 3
     }
     let right = place.right - (row.mark == nil ? 2 : 0)
+    let fits = DisplayWidth.of(row.words) <= right - column
+    let words = fits ? row.words : row.briefWords ?? row.words
     let end = context.text(
-      row.words.truncated(toWidth: right - column), row: place.row, column: column, style: style)
+      words.truncated(toWidth: right - column), row: place.row, column: column, style: style)
     let noteColumn = row.words.isEmpty ? column : max(end + 2, column + Self.wordColumns)
     guard !row.note.isEmpty, noteColumn < right else { return }
     context.text(

@@ -37,9 +37,9 @@ struct ScreenView {
   }
 
   private func drawTooSmall(on context: inout DrawContext) {
-    let isLoading = !screen.downloads.isEmpty
     let least = Message(
-      isLoading ? .terminalTooSmallToQuit : .terminalTooSmall, String(ScreenLayout.minColumns),
+      screen.isDownloading ? .terminalTooSmallToQuit : .terminalTooSmall,
+      String(ScreenLayout.minColumns),
       String(ScreenLayout.minRows))
     for (row, line) in context.localized(least).wrapped(toWidth: context.columns).enumerated() {
       context.text(line, row: row, column: 0)
