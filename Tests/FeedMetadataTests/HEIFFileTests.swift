@@ -26,13 +26,25 @@ struct HEIFFileTests {
     #expect(String(decoding: packet, as: UTF8.self).contains("Four areas"))
   }
 
+  private func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let count = content.count + 8
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + name.utf8 + content
+  }
+
+  private let zeros: [UInt8] = [0, 0, 0, 0]
+
+  @Test("PIC-43: a crop of a picture without pixels is ignored")
+  func cropOfNothing() throws {
+    let size = box("ispe", zeros + zeros + zeros)
+    let crop = box("clap", (0..<8).flatMap { _ in [0, 0, 0, 1] as [UInt8] })
+    let ipma = box("ipma", zeros + [0, 0, 0, 1, 0, 1, 2, 1, 2])
+    let meta = zeros + box("iprp", box("ipco", size + crop) + ipma)
+    let found = try #require(HEIFItems(meta, in: 0..<meta.count).properties(of: 1).size)
+    #expect(found == (0, 0))
+  }
+
   @Test("PIC-57: the properties and references that a hostile header repeats are limited")
   func repeatedProperties() {
-    func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
-      let count = content.count + 8
-      return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + name.utf8 + content
-    }
-    let zeros: [UInt8] = [0, 0, 0, 0]
     let association: [UInt8] = [0, 1, 255] + [UInt8](repeating: 1, count: 255)
     let associations = (0..<20).flatMap { _ in association }
     let ipma = box("ipma", zeros + [0, 0, 0, 20] + associations)

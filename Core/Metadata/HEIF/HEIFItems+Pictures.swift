@@ -109,7 +109,7 @@ extension HEIFItems {
     // A fraction of a pixel is rounded, as the library does.
     let width = (numbers[0] + numbers[1] / 2) / numbers[1]
     let height = (numbers[2] + numbers[3] / 2) / numbers[3]
-    guard (1...size.width).contains(width), (1...size.height).contains(height) else { return size }
-    return (width, height)
+    let isInside = width > 0 && height > 0 && width <= size.width && height <= size.height
+    return isInside ? (width, height) : size
   }
 }
