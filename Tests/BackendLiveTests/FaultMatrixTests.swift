@@ -71,6 +71,7 @@ struct FaultMatrixTests {
     case .dns: [.dns]
     case .html, .gatewayPage: [.webPage]
     case .broken, .busy: [.serverError]
+    case .rateLimit where call == .exchange: [.rateLimited]
     case _ where call == .exchange: [.signInFailed]
     case .wrongJSON: [call.isPicture ? .noPicture : .badReply]
     case .missing: [call.isLike ? .unsupported : .notFound]

@@ -174,7 +174,7 @@ struct DownloadVictim: KillVictim {
 
   /// Returns a picture whose bytes all identify its round.
   private static func picture(_ round: UInt8) -> [UInt8] {
-    [0xFF, 0xD8] + [UInt8](repeating: round, count: 4 << 20) + [0xFF, 0xD9]
+    [0xFF, 0xD8, 0] + [UInt8](repeating: round, count: 4 << 20) + [0xFF, 0xD9]
   }
 
   private func arguments(replacing: Bool) -> [String] {

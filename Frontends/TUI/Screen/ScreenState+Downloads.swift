@@ -42,7 +42,7 @@ extension ScreenState {
 
   /// Closes the screen. Asks first if downloads, or the marks of a pick, would be lost.
   mutating func quit() {
-    let marked = pick?.marked.count ?? 0
+    let marked = pick?.output == nil ? pick?.marked.count ?? 0 : 0
     guard isDownloading || marked > 0 else { return isClosed = true }
     // In a window that is too small for the dialog, the key does nothing.
     guard ScreenLayout.fits(size), !overlays.contains(where: { $0.offers(.quit) }) else { return }
