@@ -24,6 +24,11 @@ package struct FeedError: Error, Sendable, Hashable {
   }
 }
 
+extension FeedError {
+  /// Whether a file exists that the same call would overwrite if it were allowed to.
+  package var mayOverwrite: Bool { code == .exists && message.phrase != .errorNoPictureThere }
+}
+
 extension FeedError: CustomStringConvertible {
   package var description: String {
     let text = "\(code.name): \(message.text(in: .english))"

@@ -89,9 +89,10 @@ struct LocalFilesTests {
   func notes() async throws {
     let path = folder.file("a.jpg")
     try folder.write("theirs", to: "a.jpg")
-    await #expect(throws: FeedError(.disk, Message(.errorNoPictureThere, path))) {
+    let error = await #expect(throws: FeedError(.exists, Message(.errorNoPictureThere, path))) {
       try await files.create(at: path, name: "", replacing: false)
     }
+    #expect(error?.mayOverwrite == false)
   }
 
   @Test("An existing file stays, even if it appeared during the write")

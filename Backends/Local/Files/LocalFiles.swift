@@ -101,9 +101,9 @@ package struct LocalFiles: FilesPort {
     case .ownStream(let number): return try DownloadStream(target, own: number)
     case .stream: return try await DownloadStream.open(target)
     case .file where !replacing:
-      // If it may not be overwritten, the user should not be asked.
-      try LocalNewFile.checkOldFile(target)
-      throw FeedError(.exists, Message(.errorExists, target))
+      let phrase =
+        try LocalNewFile.mayReplace(target) ? Phrase.errorExists : .errorNoPictureThere
+      throw FeedError(.exists, Message(phrase, target))
     case .free, .file:
       return try LocalNewFile(
         target: target, names, replacing: replacing, madeFolders: madeFolders)
@@ -238,11 +238,16 @@ private final class LocalNewFile: NewFile {
     }
   }
 
-  static func checkOldFile(_ target: String) throws(FeedError) {
-    let mayBeReplaced = try passing(target) { () throws(FileFault) in
+  static func mayReplace(_ target: String) throws(FeedError) -> Bool {
+    try passing(target) { () throws(FileFault) in
       try ReplaceableFile(path: target).mayBeReplaced()
     }
-    guard mayBeReplaced else { throw FeedError(.disk, Message(.errorNoPictureThere, target)) }
+  }
+
+  private static func checkOldFile(_ target: String) throws(FeedError) {
+    guard try mayReplace(target) else {
+      throw FeedError(.disk, Message(.errorNoPictureThere, target))
+    }
   }
 
   private func target(for format: PictureFormat?) -> String {

@@ -21,7 +21,7 @@ struct RPCError: Error, Sendable, Hashable {
     message = error.message.parts(in: language).statement
     data = error.wireData(in: language)
     // The error's own hint names an option of the command line.
-    if error.code == .exists {
+    if error.mayOverwrite {
       data["hint"] = .string(Message(.hintOverwrite).text(in: language))
     }
   }
