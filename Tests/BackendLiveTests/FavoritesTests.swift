@@ -119,7 +119,7 @@ struct FavoritesTests {
 
   @Test("FAV-13: Two machines that create the collection at the same time use the oldest")
   func twoMachines() async throws {
-    let hold = server.hold(.createCollection, at: .answer)
+    let hold = server.hold(.createCollection, at: .request)
     let machines = try (0..<2).map { _ in
       try LiveHarness(favorites: server, cache: StubCache(), folder: TemporaryFolder())
     }

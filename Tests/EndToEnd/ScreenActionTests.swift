@@ -163,6 +163,8 @@ struct ScreenActionTests {
     try pty.expectShown("1/20+")
     pty.type("f")
     try pty.expectShown("♥")
+    // The photo that a like in progress adds would scroll the profile's header away.
+    try pty.expectShown("Liked")
     pty.type("2")
     for text in ["Ada Byron", "@ada", "Photographs weather.", "Favorites 1"] {
       try pty.expectShown(text)
