@@ -53,9 +53,6 @@ struct CollectionFavorites: Sendable {
   func known(as user: Credentials) async -> FavoriteList? { try? await current(as: user) }
 
   /// The account's favorites without a request; nil if they were never read.
-  func stored(as user: Credentials) async -> FavoriteList? { await load(account(user)) }
-
-  /// The account's favorites without a request; nil if they were never read.
   func stored(of account: AccountDigest) async -> FavoriteList? {
     await load(Account(account, user: nil, api, chosen: chosen))
   }
@@ -160,7 +157,7 @@ struct CollectionFavorites: Sendable {
 
   /// Forgets the list of an account that signed out. The cache forgets it with the account's pages.
   func forget(_ user: Credentials) {
-    memory.withLock { $0[AccountDigest(user.token, at: api.base)] = nil }
+    memory.withLock { $0[digest(of: user)] = nil }
   }
 
   private static func checkScopes(of user: Credentials) throws(FeedError) {
@@ -184,8 +181,10 @@ extension CollectionFavorites {
     }
   }
 
+  func digest(of user: Credentials) -> AccountDigest { AccountDigest(user.token, at: api.base) }
+
   private func account(_ user: Credentials) -> Account {
-    Account(AccountDigest(user.token, at: api.base), user: user, api, chosen: chosen)
+    Account(digest(of: user), user: user, api, chosen: chosen)
   }
 
   /// The collection as the service has it now.

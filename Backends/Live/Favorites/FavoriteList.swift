@@ -18,7 +18,7 @@ struct FavoriteList: Sendable, Hashable {
   var hasDuplicates = false
   /// The number of times that it was stored. The copy in the cache is newer if it has a higher one.
   var revision: Int64 = 0
-  /// Photos whose last change was not answered.
+  /// Photos that may have been added or removed, because the service did not answer.
   var uncertain: Set<PhotoID> = []
   /// Whether a cache on the network path answered, which may not have the newest changes.
   var isCached = false
@@ -127,6 +127,6 @@ extension FavoriteList {
     unlisted = json["unlisted"]?.integer() ?? 0
     checkedAt = time("checkedAt")
     hasDuplicates = json["hasDuplicates"]?.boolValue ?? false
-    revision = json["revision"]?.integerValue ?? 0
+    revision = Int64(json["revision"]?.integer() ?? 0)
   }
 }

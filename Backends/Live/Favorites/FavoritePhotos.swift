@@ -103,7 +103,7 @@ struct FavoriteProfile: ProfilePort {
     var answer = try await profile.me(as: credentials)
     guard place.isCollection else { return answer }
     // Reading the list here would delay the sign-in. The favorites have a newer number.
-    answer.value.totalLikes = await favorites.stored(as: credentials)?.total
+    answer.value.totalLikes = await favorites.stored(of: favorites.digest(of: credentials))?.total
     return answer
   }
 

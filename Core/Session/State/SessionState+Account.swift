@@ -140,9 +140,9 @@ extension SessionState {
     return true
   }
 
-  /// Starts a new epoch for the same user, because favorites are no longer likes. Every heart that is
-  /// shown was a like.
-  mutating func favoritesMoved() {
+  /// Starts a new epoch for the same user, because favorites are in a collection now. All known hearts
+  /// are likes, so they are dropped.
+  mutating func favoritesPlaceChanged() {
     let flags = (awaitsConfirmation, isReplaced)
     likesFault = nil
     begin(account)

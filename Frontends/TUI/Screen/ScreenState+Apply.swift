@@ -171,15 +171,13 @@ extension ScreenState {
   private mutating func resetForAccount(_ session: SessionState) -> [ScreenCommand] {
     guard session.epoch != epoch else { return [] }
     epoch = session.epoch
-    let staysInPlace =
-      isGuest && session.isSignedIn && session.signInsElsewhere != externalSignIns.count
+    let hasSignedInElsewhere = session.signInsElsewhere != externalSignIns.count
+    let staysInPlace = isGuest && session.isSignedIn && hasSignedInElsewhere
     isGuest = false
     if session.isSignedIn { hasJustSignedOut = false }
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     signIn = SignInForm()
-    if !session.isSignedIn || session.signInsElsewhere != externalSignIns.count {
-      favoriteAfterSignIn = nil
-    }
+    if !session.isSignedIn || hasSignedInElsewhere { favoriteAfterSignIn = nil }
     // The open photo is requested for its heart.
     if staysInPlace { return photo.map { [.fetchPhoto($0.photo.id)] } ?? [] }
     (tab, photo, backStack, collections) = (.feed, nil, [], nil)

@@ -5,6 +5,6 @@ extension Session {
   package func keepFavoritesInCollection() {
     guard let favorites = backend.favorites, !favorites.isCollection else { return }
     favorites.useCollection()
-    state.favoritesMoved()
+    state.favoritesPlaceChanged()
   }
 }
