@@ -57,6 +57,8 @@ struct ContactSheetTests {
   func missing() async throws {
     let client = try PipedClient()
     client.startReading()
+    // Both pictures are loaded at the same time.
+    client.photos.picture.comeInAnyOrder()
     let found = [Photo.sample("aaaaaaaaaaa"), .sample("bbbbbbbbbbb")]
     client.photos.feed.answers(
       PageRequest(1), with: .success(Answer(PhotoPage(photos: found, page: 1, hasMore: false))))

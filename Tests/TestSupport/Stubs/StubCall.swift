@@ -26,6 +26,8 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
   }
 
   private let name: String
+  // A call may come from a task that does not know its test.
+  private let test = Test.current?.displayName ?? Test.current?.name ?? "?"
   private let state = Watched(State())
 
   package init(_ name: String) { self.name = name }
@@ -78,7 +80,7 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
     }
     switch plan {
     case nil:
-      Issue.record("\(name) was called with \(input), which was not expected")
+      Issue.record("\(name) was called with \(input), which was not expected, in “\(test)”")
       throw FeedError(.internalError, Message(.errorInternal, "\(name) was not expected"))
     case .now(let outcome): return try outcome.get()
     case .held(throughCancel: true): return try await wait(number).get()
