@@ -5,7 +5,10 @@ import FeedMetadata
 import BackendSupport
 
 extension FixtureLibrary {
-  /// Returns the file whose size is nearest to the requested one.
+  /// Returns the file of a picture: the avatar, or the photo's file whose size is nearest to the
+  /// requested one.
+  ///
+  /// - Throws: `notFound` without such a file, `unsupported` for a crop.
   func file(_ request: PictureRequest) throws(FeedError) -> String {
     switch request.subject {
     case .avatar(let username):
@@ -26,6 +29,7 @@ extension FixtureLibrary {
 }
 
 extension FixtureFolder {
+  /// The maximum size of a picture in bytes.
   private static let pictureLimit = 256 << 20
 
   /// Returns the unchanged bytes of a picture.
@@ -54,7 +58,7 @@ extension FixtureFolder {
 
   /// Returns the unchanged bytes of a complete picture. It is `nil` if the file does not exist, is
   /// truncated or is not a picture.
-  func intactPicture(
+  func completePictureIfPresent(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8]? {
     guard let bytes = try pictureBytes(name, progress), Picture.isPicture(bytes) else {
@@ -63,8 +67,8 @@ extension FixtureFolder {
     return Self.hasEnd(bytes) ? bytes : nil
   }
 
-  /// Reads a picture. A recording names its pictures before it has them, so the ending of a name may
-  /// be that of another format.
+  /// Reads a picture. A recording names its pictures before it has them, so the extension of a
+  /// name may be that of another format.
   private func pictureBytes(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8]? {
@@ -76,22 +80,22 @@ extension FixtureFolder {
     return nil
   }
 
-  /// The name with the endings of the other formats.
+  /// The names with the extensions of the other formats.
   private static func otherNames(of name: String) -> [String] {
     guard let dot = name.lastIndex(of: ".") else { return [] }
     return PictureFormat.allCases.map { name[...dot] + $0.fileExtension }.filter { $0 != name }
   }
 
-  /// Writes a picture of a recording, with the ending of its format.
+  /// Writes a picture of a recording, with the extension of its format.
   func writePicture(_ bytes: [UInt8], to name: String) throws(FeedError) {
     let format = PictureFormat(bytes) ?? .jpeg
     let names = [name] + Self.otherNames(of: name)
-    let written = names.first { $0.hasSuffix(".\(format.fileExtension)") } ?? name
-    try write(bytes, to: written)
-    for other in names where other != written { try remove(other) }
+    let target = names.first { $0.hasSuffix(".\(format.fileExtension)") } ?? name
+    try write(bytes, to: target)
+    for other in names where other != target { try remove(other) }
   }
 
-  /// Removes a picture of a recording, whatever its ending.
+  /// Removes a picture of a recording, whatever its extension.
   func removePicture(_ name: String) throws(FeedError) {
     for name in [name] + Self.otherNames(of: name) { try remove(name) }
   }

@@ -24,14 +24,11 @@ struct FolderRemarks: Sendable {
   }
 
   func all(of catalog: Catalog) -> [Message] {
-    let others = catalog.otherFormats
-    let left =
-      others == 0 ? nil : formats(String(others), isAlone: catalog.photos.allSatisfy(\.isAway))
-    return faults(of: catalog) + missingDecoders(for: catalog) + [left].compactMap(\.self)
+    faults(of: catalog) + missingDecoders(for: catalog) + otherFormats(in: catalog)
   }
 
   /// Returns the reasons why files of some formats are left out. A missing library is named with its
-  /// package. May start a process, so that it belongs on the threads of the disk.
+  /// package. May start a process, so it is called on one of the `DiskThreads`.
   func missingDecoders(for catalog: Catalog) -> [Message] {
     guard catalog.leftOut > 0 else { return [] }
     var counts: [PictureFormat: Int] = [:]
@@ -54,18 +51,23 @@ struct FolderRemarks: Sendable {
     }
   }
 
-  private func formats(_ count: String, isAlone: Bool) -> Message {
-    isAlone ? Message(.remarkNoPictures, path, count) : Message(.remarkOtherFormats, count)
+  private func otherFormats(in catalog: Catalog) -> [Message] {
+    guard catalog.otherFormats > 0 else { return [] }
+    let count = String(catalog.otherFormats)
+    let hasNoPhotos = catalog.photos.allSatisfy(\.isAway)
+    return [
+      hasNoPhotos ? Message(.remarkNoPictures, path, count) : Message(.remarkOtherFormats, count)
+    ]
   }
 
-  /// Returns the reasons why existing or earlier photos are not shown.
+  /// Returns remarks on folders that cannot be read or are not mounted.
   func faults(of catalog: Catalog) -> [Message] {
     let away = root.device.map { catalog.awayOnOtherDevice(than: $0) } ?? 0
     if away > 0 { return [Message(.remarkFolderAway, path, String(away))] }
     let unreadable = catalog.unreadableFolders
     guard let first = unreadable.first else { return [] }
     let names = unreadable.prefix(Self.maxNames).map { folder in
-      folder.path.isEmpty ? path : String(decoding: folder.path, as: UTF8.self)
+      folder.path.isEmpty ? path : "\(path)/\(String(decoding: folder.path, as: UTF8.self))"
     }
     let more = unreadable.count > names.count ? ["…"] : []
     return [

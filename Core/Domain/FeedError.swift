@@ -7,10 +7,11 @@ package struct FeedError: Error, Sendable, Hashable {
   package let retryAfter: Duration?
   /// Technical details for `--verbose` and the log: in English, without secrets.
   package let detail: String?
-  /// Whether the service may have performed the call in spite of the failure. That is the case for
-  /// a failure on the way back, but not for one on the way there or for a refusal. Only another
-  /// request reveals the result.
+  /// Whether the service may have performed the call in spite of the failure: true if its answer was
+  /// lost, false if the request was not sent or was refused. Only another request reveals the result.
   package var mayHaveArrived: Bool
+  /// Whether the same call succeeds if it may replace the existing file.
+  package var canOverwrite = false
 
   package init(
     _ code: Code, _ message: Message, retryAfter: Duration? = nil, detail: String? = nil,
@@ -22,11 +23,6 @@ package struct FeedError: Error, Sendable, Hashable {
     self.detail = detail?.cleaned()
     self.mayHaveArrived = mayHaveArrived
   }
-}
-
-extension FeedError {
-  /// Whether a file exists that the same call would overwrite if it were allowed to.
-  package var mayOverwrite: Bool { code == .exists && message.phrase != .errorNoPictureThere }
 }
 
 extension FeedError: CustomStringConvertible {
@@ -46,7 +42,14 @@ extension FeedError {
   package static let unreachable = FeedError(.offline, Message(.errorUnreachable))
   package static let rateLimited = FeedError(.rateLimited, Message(.errorRateLimited))
 
-  /// An error about wrong usage, with a text of the program itself.
+  /// A file that exists and may be replaced.
+  package static func exists(_ path: String) -> FeedError {
+    var error = FeedError(.exists, Message(.errorExists, path))
+    error.canOverwrite = true
+    return error
+  }
+
+  /// A usage error whose text is not translated, such as one from the help of a command.
   package static func usage(_ text: String) -> FeedError {
     FeedError(.usage, Message(.errorUsage, text))
   }

@@ -4,23 +4,32 @@ enum HostName {
     guard (1...253).contains(host.utf8.count) else { return false }
     if host.hasPrefix("[") { return host.hasSuffix("]") && isIPv6(host.dropFirst().dropLast()) }
     if endsInNumber(host) { return isIPv4(host) }
-    return host.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-      default: byte.isASCIILetter || byte.isASCIIDigit
-      }
-    }
+    let labels = (host.hasSuffix(".") ? host.dropLast() : host)
+      .split(separator: ".", omittingEmptySubsequences: false)
+    return labels.allSatisfy(isLabel)
   }
 
-  /// Whether parsers read the host as an IPv4 address. Some spellings hide which address it is:
-  /// `2130706433` and `0177.1` are this machine. Only the usual form is accepted.
+  private static func isLabel(_ label: Substring) -> Bool {
+    !label.isEmpty
+      && label.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: byte.isASCIILetter || byte.isASCIIDigit
+        }
+      }
+  }
+
+  /// Whether URL parsers read the host as an IPv4 address, because its last label is a number. Some
+  /// spellings hide which address it is: `2130706433` and `0177.1` are this machine. Only the usual
+  /// form is accepted.
   private static func endsInNumber(_ host: Substring) -> Bool {
     let bytes = host.utf8
     guard let end = bytes.lastIndex(where: { $0 != UInt8(ascii: ".") }) else { return false }
     let start = bytes[...end].lastIndex(of: UInt8(ascii: ".")).map { bytes.index(after: $0) }
     let last = bytes[(start ?? bytes.startIndex)...end]
     return last.allSatisfy(\.isASCIIDigit)
-      || last.first == UInt8(ascii: "0") && last.dropFirst().first.map { $0 | 0x20 } == 0x78
+      || last.first == UInt8(ascii: "0")
+        && last.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
   }
 
   /// Whether the text is four decimal numbers up to 255 without leading zeros, which some parsers

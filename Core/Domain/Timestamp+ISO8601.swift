@@ -1,6 +1,7 @@
 extension Timestamp {
-  /// Parses the API's format: `2022-08-27T10:00:00Z`, an offset such as `-04:00` until 2022, and
-  /// sometimes a fraction of a second, which is dropped. Nil for any other text.
+  /// Parses the API's format, such as `2022-08-27T10:00:00Z`. Also accepts a space instead of `T`, an
+  /// offset such as `-04:00` or `-0400`, and a fraction of a second, which is dropped. Nil for any
+  /// other text.
   package init?(iso8601 text: String) {
     var reader = DigitReader(text)
     guard let year = reader.number(4), reader.take("-"),

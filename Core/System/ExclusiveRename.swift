@@ -6,7 +6,7 @@ package enum ExclusiveRename {
   /// Tries each way in order. The later ones are for file systems that lack the earlier ones.
   package static func put(_ temporary: String, at final: String) -> Int32? {
     var code: Int32?
-    for step in [rename, linked, claimed] {
+    for step in [rename, link, claim] {
       code = step(temporary, final)
       guard let code, [EPERM, ENOTSUP, ENOSYS, EMLINK, EINVAL].contains(code) else { return code }
     }
@@ -31,8 +31,8 @@ package enum ExclusiveRename {
   }
 
   /// Makes a hard link and removes the old name, for network file systems without such a rename.
-  package static func linked(_ temporary: String, to final: String) -> Int32? {
-    guard link(temporary, final) == 0 else { return errno }
+  package static func link(_ temporary: String, to final: String) -> Int32? {
+    guard Glibc.link(temporary, final) == 0 else { return errno }
     unlink(temporary)
     return nil
   }
@@ -40,7 +40,7 @@ package enum ExclusiveRename {
   /// Creates an empty file, which only one process can do, and replaces it. This is for file systems
   /// without `renameat2` and hard links, such as some FUSE file systems. A process that is killed
   /// between the two steps leaves the empty file.
-  package static func claimed(_ temporary: String, to final: String) -> Int32? {
+  package static func claim(_ temporary: String, to final: String) -> Int32? {
     let claim = open(final, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard claim >= 0 else { return errno }
     close(claim)

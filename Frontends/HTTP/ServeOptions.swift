@@ -1,18 +1,18 @@
 package import FeedCore
 
-/// The options of `serve`, as the command line has checked them. They are passed to the server as
-/// one JSON object.
+/// The checked options of `serve`, passed to the server as one JSON object.
 package struct ServeOptions: Sendable, Hashable {
   package var listen = ListenAddress.standard
   /// The name of the backend, and the texts of its options.
   package var backend = "mock"
   package var backendOptions: [String] = []
-  /// The only accepted access key; any if nil.
+  /// The only access key that is accepted; nil accepts any.
   package var key: String?
-  /// The only accepted secret key; any that is not empty if nil.
+  /// The only secret key that is accepted; nil accepts any that is not empty.
   package var secret: String?
-  /// The name of the application on the page of the sign-in.
+  /// The application's name on the sign-in page.
   package var app: String?
+  /// Whether the sign-in page approves without asking.
   package var approvesAll = false
   /// Further addresses to which the sign-in may redirect.
   package var redirects: [String] = []
@@ -21,6 +21,7 @@ package struct ServeOptions: Sendable, Hashable {
   /// The address by which clients know the server.
   package var publicURL: String?
   package var tokenFile: String?
+  /// The requests per hour; nil for no limit.
   package var rateLimit: Int?
   package var language = Language.english
   package var timeout = Duration.seconds(30)
@@ -57,7 +58,8 @@ extension ServeOptions {
     ])
   }
 
-  /// Reads what `json` wrote; nil for anything else.
+  /// Reads the options from the JSON of `json`. Nil without a valid address and backend. Any other
+  /// member that is missing or malformed has its default.
   package init?(_ json: JSON) {
     guard let object = json.objectValue,
       let listen = object["listen"]?.stringValue.flatMap({ ListenAddress($0) }),
@@ -78,65 +80,4 @@ extension ServeOptions {
     cacheFolder = object["cacheFolder"]?.stringValue
     dataFolder = object["dataFolder"]?.stringValue
   }
-}
-
-/// The place where the server listens: `127.0.0.1:8080`, `[::1]:0`, `:8080` or `unix:PATH`.
-package enum ListenAddress: Sendable, Hashable {
-  case port(host: String, port: Int)
-  case socket(String)
-
-  package static let standard = ListenAddress.port(host: "127.0.0.1", port: 8_080)
-
-  package init?(_ text: String) {
-    if text.hasPrefix("unix:") {
-      let path = String(text.dropFirst("unix:".count))
-      // The system's limit for the path of a socket.
-      guard (1...107).contains(path.utf8.count) else { return nil }
-      self = .socket(path)
-      return
-    }
-    guard let colon = text.lastIndex(of: ":") else { return nil }
-    let digits = text[text.index(after: colon)...]
-    guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit),
-      let port = UInt16(digits)
-    else { return nil }
-    var host = String(text[..<colon])
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      host = String(host.dropFirst().dropLast())
-    } else if host.contains(":") {
-      return nil
-    }
-    if host.isEmpty { host = "0.0.0.0" }
-    // A name other than `localhost` could have any address.
-    guard host == "localhost" || (try? WebAddress("http://\(Self.bracketed(host))/")) != nil,
-      host == "localhost" || host.utf8.allSatisfy({ $0 != UInt8(ascii: "%") }),
-      host == "localhost" || host.contains(":")
-        || host.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") })
-    else { return nil }
-    self = .port(host: host, port: Int(port))
-  }
-
-  package var text: String {
-    switch self {
-    case .port(let host, let port): "\(Self.bracketed(host)):\(port)"
-    case .socket(let path): "unix:\(path)"
-    }
-  }
-
-  /// Whether only programs of this machine can connect.
-  package var isLoopback: Bool {
-    switch self {
-    case .socket: true
-    case .port(let host, _): Self.isLoopback(host)
-    }
-  }
-
-  /// Whether the host is a name or an address of this machine.
-  static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
-      || host.hasPrefix("127.")
-        && host.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
-  }
-
-  static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

@@ -181,7 +181,7 @@ extension ScreenLoop {
       reducesMotion: context.reducesMotion,
       hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
     let environment = ScreenEnvironment(
-      hasClipboard: !facts.isSilent, ignoresCopies: setup.brand.ignoresCopies,
+      hasClipboard: !facts.isSilent, mayIgnoreClipboard: setup.brand.mayIgnoreClipboard,
       hasPictures: capabilities.graphicsProtocol != .none,
       hasColors: abilities.colors == .full || abilities.colors == .palette,
       hasPixels: appearance.hasPixels,

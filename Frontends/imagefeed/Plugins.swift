@@ -9,8 +9,7 @@ import FrontendCLI
 import FrontendJSONLines
 import FrontendTUI
 
-/// The registries of all plugins, and the only file that names them. A new plugin is one line here
-/// (BACK-6).
+/// All backends and frontends. A new one is one line here (BACK-6).
 enum Plugins {
   static let backends = PluginRegistry<any BackendPlugin>(
     .errorUnknownBackend,
@@ -31,8 +30,8 @@ enum Plugins {
   }
 }
 
-/// Plugins in the order of their registration. Two plugins with the same name are a
-/// programming error, which traps. An unknown name is a user's error, which lists the known ones.
+/// Plugins in the order of their registration. Two plugins with the same name are a programming
+/// error, which traps. An unknown name is a usage error that lists the known names.
 struct PluginRegistry<Plugin: Sendable>: Sendable {
   let all: [Plugin]
   private let unknown: Phrase

@@ -353,7 +353,7 @@ struct ServeTests {
       "serve", "--listen", "127.0.0.1:0", "--backend", "stdio", "--backend-option",
       "command=\(command)")
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("a program that uses live"))
+    #expect(outcome.error.contains("whose backend is live"))
   }
 
   @Test(

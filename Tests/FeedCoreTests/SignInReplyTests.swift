@@ -44,15 +44,15 @@ struct SignInReplyTests {
   @Test("A refusal contains Unsplash's decoded reason")
   func denied() {
     let query = "error=invalid_scope&error_description=No+such%20scope&state=right-state"
-    #expect(SignInReply(callback: query, to: invitation) == .denied("No such scope"))
-    #expect(SignInReply(pasted: "/?error=busy", to: invitation) == .denied("busy"))
+    #expect(SignInReply(callback: query, to: invitation) == .refusedByService("No such scope"))
+    #expect(SignInReply(pasted: "/?error=busy", to: invitation) == .refusedByService("busy"))
   }
 
   @Test("AUTH-7, LANG-1: denied access is reported without Unsplash's text")
   func refused() {
     let query = "error=access_denied&error_description=You+said%20no&state=right-state"
-    #expect(SignInReply(callback: query, to: invitation) == .refused)
-    #expect(SignInReply(pasted: "/?error=access_denied", to: invitation) == .refused)
+    #expect(SignInReply(callback: query, to: invitation) == .declinedByUser)
+    #expect(SignInReply(pasted: "/?error=access_denied", to: invitation) == .declinedByUser)
   }
 
   @Test(

@@ -19,7 +19,7 @@ struct JPEGSegmentsTests {
   func scans() {
     let bytes = [0xFF, 0xD8] + Self.scan.dropLast(2) + Self.tables + Self.scan
     bytes.withUnsafeBytes { bytes in
-      var segments = JPEGSegments(bytes, passesScans: true)
+      var segments = JPEGSegments(bytes, includesScans: true)
       var markers: [UInt8] = []
       while let segment = segments.next() { markers.append(segment.marker) }
       #expect(markers == [0xDA, 0xDB, 0xDA] && segments.end == .image)

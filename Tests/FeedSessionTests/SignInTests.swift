@@ -82,7 +82,7 @@ struct SignInTests {
     let expected = FeedError(.signInFailed, Message(.errorSignInRefused))
     if byBrowser {
       let outcome = Task { try await session.signInOutcome() }
-      try await #require(auth.browser).release(1, with: .success(.refused))
+      try await #require(auth.browser).release(1, with: .success(.declinedByUser))
       await #expect(throws: expected) { try await outcome.value }
     } else {
       await #expect(throws: expected) {

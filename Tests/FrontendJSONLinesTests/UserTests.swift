@@ -60,7 +60,7 @@ struct UserTests {
     _ = try await answer(2, "begin_sign_in")
     let begun = try await answer(3, "get_session")["result"]?.objectValue
     #expect(begun?["state"] == "signingIn" && begun?["signInError"] == nil)
-    try await #require(auth.browser).release(1, with: .success(.denied("access_denied")))
+    try await #require(auth.browser).release(1, with: .success(.refusedByService("access_denied")))
     for await state in await client.session.updates() where state.signInFault != nil { break }
     let session = try await answer(4, "get_session")["result"]?.objectValue
     #expect(session?["state"] == "signedOut")

@@ -19,7 +19,7 @@ struct LateDialogTests {
     _ = try harness.frame(&loop)
     loop.didShow()
     #expect(!loop.hasUnseenChange)
-    let exists = FeedError(.exists, Message(.errorUnreachable))
+    let exists = FeedError.exists("a.jpg")
     loop.receive(
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
     #expect(loop.hasUnseenChange)
@@ -48,7 +48,7 @@ struct LateDialogTests {
     for letter in "d/fo" { loop.handle(.key(.character(letter))) }
     _ = try harness.frame(&loop)
     loop.didShow()
-    let exists = FeedError(.exists, Message(.errorUnreachable))
+    let exists = FeedError.exists("a.jpg")
     loop.receive(
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
     _ = try harness.frame(&loop)
@@ -122,7 +122,7 @@ struct LateDialogTests {
     for letter in "dL" { loop.handle(.key(.character(letter))) }
     _ = try harness.frame(&loop)
     loop.didShow()
-    let exists = FeedError(.exists, Message(.errorUnreachable))
+    let exists = FeedError.exists("a.jpg")
     loop.receive(
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
     let question = Overlay.choices(.overwrite(photo, size))
@@ -165,7 +165,7 @@ struct LateDialogTests {
     let photo = Photo.samples(1)[0]
     let (size, state) = (DownloadSize.named(.full), harness.signedIn(photos: 3))
     loop.handle(.key(.character("d")))
-    let exists = FeedError(.exists, Message(.errorUnreachable))
+    let exists = FeedError.exists("a.jpg")
     loop.receive(
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
     loop.receive(.finished(.signOut, .failed(.busy), state))
@@ -189,7 +189,7 @@ struct LateDialogTests {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]
     for letter in "d/fo" { loop.handle(.key(.character(letter))) }
-    let exists = FeedError(.exists, Message(.errorUnreachable))
+    let exists = FeedError.exists("a.jpg")
     loop.receive(
       .finished(
         .download(photo, .named(.full), replacing: false), .failed(exists),
@@ -284,7 +284,7 @@ struct LateDialogTests {
     for letter in "dd" { loop.handle(.key(.character(letter))) }
     _ = try harness.frame(&loop)
     loop.didShow()
-    let exists = FeedError(.exists, Message(.errorUnreachable))
+    let exists = FeedError.exists("a.jpg")
     loop.receive(
       .finished(
         .download(photo, size, replacing: false), .failed(exists), harness.signedIn(photos: 3)))

@@ -216,7 +216,7 @@ struct PhotoScreenTests {
     #expect(harness.press(.character("d")) == [command])
     harness.screen.progress(of: photo.id, received: 50, expected: 200)
     #expect(harness.lines().last?.contains("25%") == true)
-    let exists = FeedError(.exists, Message(.errorExists, "a.jpg"))
+    let exists = FeedError.exists("a.jpg")
     _ = harness.finish(command, .failed(exists))
     for text in ["File exists", "“\(photo.fileName(.named(.full)))” already exists."] {
       #expect(harness.text.contains(text))
@@ -320,7 +320,7 @@ struct PhotoScreenTests {
     #expect(harness.synchronize() == [])
     harness.screen.progress(of: photo.id, received: 50, expected: 200)
     #expect(harness.text.contains("Log In") && harness.lines().last?.contains("25%") == true)
-    _ = harness.finish(command, .failed(FeedError(.exists, Message(.errorExists, "a.jpg"))))
+    _ = harness.finish(command, .failed(FeedError.exists("a.jpg")))
     #expect(harness.text.contains("Overwrite it?"))
     harness.session.tokenGiven(.memory, scopes: [])
     _ = harness.synchronize()
@@ -362,7 +362,7 @@ struct PhotoScreenTests {
       #expect(harness.lines().last?.contains("Esc back") == true)
       #expect(harness.text.ranges(of: "a-long-name").count < 9, "the long link is truncated")
     }
-    harness.screen.environment.ignoresCopies = true
+    harness.screen.environment.mayIgnoreClipboard = true
     _ = harness.finish(.copy("https://a.test"), failure)
     #expect(harness.text.contains("Not copied"))
     for word in "Install wl-copy, xclip or xsel.".split(separator: " ") {

@@ -207,7 +207,7 @@ struct PickTests {
   @Test("PICK-13: a pick waits until the question of its download is answered")
   func downloadQuestion() throws {
     var (harness, download) = try pickedDuringDownload()
-    _ = harness.finish(download, .failed(FeedError(.exists, Message(.errorExists, "a.jpg"))))
+    _ = harness.finish(download, .failed(FeedError.exists("a.jpg")))
     #expect(!harness.screen.isClosed)
     let again = try #require(harness.press(.character("y")).first)
     #expect(!harness.screen.isClosed)

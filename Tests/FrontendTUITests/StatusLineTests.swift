@@ -88,7 +88,7 @@ struct StatusLineTests {
 
   @Test(
     "LIVE-3: the rate limit is shown in fewer words if there is little room", arguments: [80, 160])
-  func quota(columns: Int) {
+  func fewRequests(columns: Int) {
     var harness = feed(columns: columns)
     harness.session.rateLimitReceived(RateLimit(limit: 5_000, remaining: 499))
     let hour = columns == 160 ? " this hour" : ""
@@ -97,7 +97,7 @@ struct StatusLineTests {
   }
 
   @Test("LIVE-3: a limit below ten requests is shown once no request is left")
-  func smallQuota() {
+  func smallLimit() {
     var harness = feed(columns: 160)
     harness.session.rateLimitReceived(RateLimit(limit: 5, remaining: 0))
     #expect(status(harness).contains("0 of 5 requests left"))
@@ -109,7 +109,7 @@ struct StatusLineTests {
 
   @Test(
     "TUI-19, LIVE-3: while more than a tenth of the requests is left, only help shows their number")
-  func muchQuota() {
+  func manyRequests() {
     var harness = feed(columns: 160)
     harness.session.rateLimitReceived(RateLimit(limit: 5_000, remaining: 500))
     #expect(!status(harness).contains("500"))
@@ -119,7 +119,7 @@ struct StatusLineTests {
   }
 
   @Test("TUI-19: the default backend and edition are not shown")
-  func usual() {
+  func defaults() {
     func line(_ edition: Edition, isDefaultBackend: Bool) -> String {
       var harness = ScreenHarness(edition: edition, columns: 160)
       harness.load(Photo.samples(20), hasMore: true)
@@ -134,7 +134,7 @@ struct StatusLineTests {
     #expect(line(.basic, isDefaultBackend: false).contains("1/20+ · live · basic"))
   }
 
-  @Test("TUI-18, TUI-101: the status line of an open photo begins with its place and title")
+  @Test("TUI-18, TUI-101: the status line of an open photo begins with the position and title")
   func photo() {
     var harness = feed(columns: 160)
     _ = harness.press(Key(.enter), .character("+"))

@@ -54,15 +54,16 @@ struct SettingsFileTests {
     }
   }
 
-  @Test("Texts, numbers and flags are read; an empty text counts as absent")
+  @Test("Texts, numbers and flags are read; a blank text counts as absent")
   func values() throws {
-    try write(#"{"backend":"mock","timeout":2.5,"verbose":true,"lang":" "}"#, environment)
+    try write(
+      #"{"backend":"mock","timeout":2.5,"verbose":true,"lang":" ","theme":""}"#, environment)
     let values = try readSettings(environment).file.values.mapValues(\.revealed)
     #expect(values == ["backend": "mock", "timeout": "2.5", "verbose": "true"])
   }
 
   @Test(
-    "CONF-3: the error for a malformed file has its path and the fault",
+    "CONF-3: the error for a malformed file names the path and the fault",
     arguments: [
       ("", "unexpected end at byte 0"), ("{\"a\":1,}", "expected a member name at byte 7"),
       ("[]", nil),
@@ -93,7 +94,7 @@ struct SettingsFileTests {
     #expect(try !"\(#require(error))".contains("s3cret"))
   }
 
-  @Test("An unknown key is ignored, and the warning has its cleaned name")
+  @Test("An unknown key is ignored, and the warning shows its name without control characters")
   func unknown() throws {
     try write("{\"hue\":\"x\",\"a\\u001b[31mb\":1,\"lang\":\"ru\"}", environment)
     #expect(
@@ -127,6 +128,10 @@ struct SettingsFileTests {
     chmod(path, 0o600)
     let keys = try #require(try readSettings(environment).file.keys)
     #expect(keys.remark == nil && keys.commands != nil)
+  }
+
+  @Test("SEC-11: a file without commands that other users can write is made private")
+  func writableWithoutCommands() throws {
     try write("{}", environment)
     chmod(path, 0o666)
     _ = try readSettings(environment)
@@ -136,7 +141,7 @@ struct SettingsFileTests {
 
   @Test(
     "TUI-10: commands are ignored if another user owns the file or its folder",
-    .enabled(if: geteuid() == 0, "needs root, who gives files away"), arguments: [false, true])
+    .enabled(if: geteuid() == 0, "only root can change a file's owner"), arguments: [false, true])
   func foreign(isFolder: Bool) async throws {
     try write(#"{"commands":[]}"#, environment)
     try #require(chown(isFolder ? folder.file("imagefeed") : path, 1, 1) == 0)
@@ -150,21 +155,21 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "SEC-7: a symbolic link stays a link, even if its target is missing, but not the target’s folder"
+    "SEC-7: a value set through a symbolic link keeps the link and creates its target, but not the target’s folder"
   )
   func link() async throws {
     let target = folder.file("dotfiles/feed.json")
     try PrivateFile(path: path).write([])
     unlink(path)
     symlink("../dotfiles/feed.json", path)
-    let folder = Message(
-      .errorLinkTargetMissing, path, self.folder.file("imagefeed/../dotfiles/feed.json"))
+    let missingTarget = Message(
+      .errorLinkTargetMissing, path, folder.file("imagefeed/../dotfiles/feed.json"))
     var (file, warnings) = try readSettings(environment)
-    #expect(warnings == [folder])
-    await #expect(throws: FeedError(.disk, folder)) {
+    #expect(warnings == [missingTarget])
+    await #expect(throws: FeedError(.disk, missingTarget)) {
       try await file.set("lang", to: Secret("ru"))
     }
-    mkdir(self.folder.file("dotfiles"), 0o700)
+    mkdir(folder.file("dotfiles"), 0o700)
     for value in ["ru", "en"] {
       var file = try readSettings(environment).file
       try await file.set("lang", to: Secret(value))

@@ -25,7 +25,7 @@ struct ExclusiveRenameTests {
   @Test("Only one of many writers gets a name, even without hard links")
   func race() async throws {
     for put in [
-      ExclusiveRename.put, ExclusiveRename.rename, ExclusiveRename.linked, ExclusiveRename.claimed,
+      ExclusiveRename.put, ExclusiveRename.rename, ExclusiveRename.link, ExclusiveRename.claim,
     ] {
       let winners = try await withThrowingTaskGroup { group in
         for number in 0..<16 {
@@ -43,11 +43,11 @@ struct ExclusiveRenameTests {
   @Test("Without hard links a failure releases the name")
   func withoutLink() throws {
     let final = folder.file("final")
-    #expect(ExclusiveRename.claimed(folder.file("none"), to: final) == ENOENT)
+    #expect(ExclusiveRename.claim(folder.file("none"), to: final) == ENOENT)
     #expect(try folder.names() == ["temporary"])
-    #expect(ExclusiveRename.claimed(folder.file("temporary"), to: final) == nil)
+    #expect(ExclusiveRename.claim(folder.file("temporary"), to: final) == nil)
     #expect(try text("final") == "new")
     try folder.write("more", to: "temporary")
-    #expect(ExclusiveRename.claimed(folder.file("temporary"), to: final) == EEXIST)
+    #expect(ExclusiveRename.claim(folder.file("temporary"), to: final) == EEXIST)
   }
 }

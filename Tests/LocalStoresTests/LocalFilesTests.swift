@@ -92,7 +92,7 @@ struct LocalFilesTests {
     let error = await #expect(throws: FeedError(.exists, Message(.errorNoPictureThere, path))) {
       try await files.create(at: path, name: "", replacing: false)
     }
-    #expect(error?.mayOverwrite == false)
+    #expect(error?.canOverwrite == false)
   }
 
   @Test("An existing file stays, even if it appeared during the write")

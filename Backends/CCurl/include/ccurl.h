@@ -7,7 +7,7 @@
  * from which each pointer gets its type.
  *
  * Swift cannot call variadic functions or read C unions; the typed functions below do it.
- * All but imgf_curl_load need a successful imgf_curl_load before them.
+ * Each function that calls libcurl needs a successful imgf_curl_load first.
  */
 
 #if __has_include(<curl/curl.h>)
@@ -23,7 +23,7 @@
 #include <stddef.h>
 
 /* Opens libcurl once for the process. Any thread may call it, any number of times.
-   Returns NULL if libcurl is open, otherwise the reason, which is valid forever. */
+   Returns NULL if libcurl is open, otherwise the error text, which is never freed. */
 const char *imgf_curl_load(void);
 
 CURL *imgf_easy_init(void);
@@ -58,7 +58,7 @@ CURLcode imgf_get_long(CURL *easy, CURLINFO info, long *value);
 CURLcode imgf_get_string(CURL *easy, CURLINFO info, const char **value);
 CURLcode imgf_get_pointer(CURL *easy, CURLINFO info, void **value);
 
-/* Returns the longer list, or NULL without memory, in which case the old list is unchanged. */
+/* Returns the longer list. NULL if memory runs out; the old list is then unchanged. */
 struct curl_slist *imgf_list_append(struct curl_slist *list, const char *text);
 void imgf_list_free(struct curl_slist *list);
 
@@ -76,7 +76,7 @@ CURLMcode imgf_multi_cleanup(CURLM *multi);
 int imgf_multi_next_done(CURLM *multi, CURL **easy, CURLcode *result);
 
 /* Names the calling thread (15 bytes at most) and blocks all signals on it: the program's
-   handlers run elsewhere, and a write to a closed connection cannot raise SIGPIPE here. */
+   handlers run elsewhere, and a write to a closed connection does not end it with SIGPIPE. */
 void imgf_thread_begin(const char *name);
 
 #endif

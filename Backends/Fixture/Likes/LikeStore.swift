@@ -77,7 +77,7 @@ struct FileLikes: LikeStore {
     body(&after)
     if after != before {
       let document = try document() ?? before.json
-      let changed = document.applying(after.json, insteadOf: before.json)
+      let changed = document.merging(after.json, over: before.json)
       try folder.write(changed.encodedPretty(), to: LikeChanges.file)
     }
     // The lock is held until here, even if the optimizer would release an unused value earlier.

@@ -8,7 +8,7 @@ struct MetadataChanges {
   private var recorded: Set<PhotoID> = []
   private var changed: Set<PhotoID> = []
   /// The changed photos whose recorded data may have been edited, in the order of the lists.
-  private(set) var replaced: [PhotoID] = []
+  private(set) var overwrittenEdits: [PhotoID] = []
 
   init(_ photos: [Photo], _ links: WireLinks) {
     let items = photos.map { ($0.id, RecordedPhoto($0, links)) }
@@ -16,7 +16,7 @@ struct MetadataChanges {
   }
 
   /// Whether the page contains one of the photos.
-  func affect(_ page: FixturePage) -> Bool { page.ids.contains { items[$0] != nil } }
+  func concerns(_ page: FixturePage) -> Bool { page.ids.contains { items[$0] != nil } }
 
   /// Returns the JSON of a photo of the answer, for a page that may contain it already.
   func json(_ id: PhotoID, storedAs stored: StoredPhoto?) -> JSONObject? {
@@ -32,7 +32,9 @@ struct MetadataChanges {
       recorded.insert(old.photo.id)
       guard !old.isCurrent(item.digest) else { return old.json }
       isOutdated = true
-      if changed.insert(old.photo.id).inserted, old.mayBeEdited { replaced.append(old.photo.id) }
+      if changed.insert(old.photo.id).inserted, old.mayBeEdited {
+        overwrittenEdits.append(old.photo.id)
+      }
       return old.json(adopting: item)
     }
     return isOutdated ? photos : nil

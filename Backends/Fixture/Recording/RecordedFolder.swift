@@ -147,7 +147,7 @@ actor RecordedFolder {
       let photos = try files.intactPhotos(of: pages[number - 1], index.links)
     else { return nil }
     for name in photos.flatMap({ RecordedPhoto.files(of: $0.photo.id) }) {
-      guard try files.intactPicture(name, { _, _ in }) != nil else { return nil }
+      guard try files.completePictureIfPresent(name, { _, _ in }) != nil else { return nil }
     }
     return PhotoPage(photos: photos.map(\.photo), page: number, hasMore: true)
   }
@@ -247,7 +247,7 @@ actor RecordedFolder {
   private func adopt(_ photos: [Photo]) throws(FeedError) -> MetadataChanges {
     var changes = MetadataChanges(photos, index.links)
     var updates: [(name: String, photos: [JSONObject])] = []
-    for page in index.lists.flatMap(\.pages) where changes.affect(page) {
+    for page in index.lists.flatMap(\.pages) where changes.concerns(page) {
       guard case .file(let name) = page.content,
         let stored = try files.storedPhotos(of: page, index.links)
       else { continue }
@@ -257,7 +257,7 @@ actor RecordedFolder {
     if !outdated.isEmpty, index.isComplete { try markIncomplete() }
     for name in outdated.flatMap(RecordedPhoto.files(of:)) { try files.removePicture(name) }
     for page in updates { try files.write(Self.bytes(of: page.photos), to: page.name) }
-    noteReplaced(changes.replaced.map(\.text))
+    noteReplaced(changes.overwrittenEdits.map(\.text))
     return changes
   }
 
@@ -384,7 +384,7 @@ private struct IndexDocument {
   }
 
   func changed(to new: JSON) -> IndexDocument {
-    IndexDocument(document.applying(new, insteadOf: known), known: new)
+    IndexDocument(document.merging(new, over: known), known: new)
   }
 }
 

@@ -65,7 +65,7 @@ struct RecordingPhotos: PhotosPort {
     guard let name = RecordedPhoto.file(request) else {
       return try await upstream.picture(request, progress: progress)
     }
-    if let recorded = try folder.files.intactPicture(name, progress) { return recorded }
+    if let recorded = try folder.files.completePictureIfPresent(name, progress) { return recorded }
     let bytes = try await upstream.picture(request, progress: progress)
     try folder.files.writePicture(bytes, to: name)
     await folder.pictureRecorded()

@@ -31,7 +31,7 @@ struct StoredPhoto: Sendable {
     if isCurrent(new.digest) { return json }
     // Details are kept if the answer has none, because lists omit them.
     let old = RecordedPhoto(photo.withoutDetails, digest: digest).json
-    var merged = json.applying(new.json, insteadOf: old)
+    var merged = json.merging(new.json, over: old)
     merged[RecordedPhoto.digestMember] = .string(new.digest)
     return merged
   }

@@ -17,7 +17,7 @@ struct FolderListing: ~Copyable {
 
   /// The folder's state, which changes when an entry is added, removed or renamed.
   let state: FileState
-  /// The device that contains the folder. A share has another one each time it is mounted.
+  /// The device that contains the folder. A network share has a new number after each mount.
   let device: UInt64
   private let fileSystem: FileSystem
   private let stream: OpaquePointer
@@ -60,7 +60,7 @@ struct FolderListing: ~Copyable {
         start: start.assumingMemoryBound(to: UInt8.self),
         count: strlen(start.assumingMemoryBound(to: CChar.self)))
       guard name.first != UInt8(ascii: ".") else { continue }
-      guard let found = look(at: name, type: Int32(entry.pointee.d_type)) else { continue }
+      guard let found = self.entry(named: name, type: Int32(entry.pointee.d_type)) else { continue }
       if case .folder = found, SystemFolder.isName(name) { continue }
       body(name, found)
     }
@@ -68,10 +68,11 @@ struct FolderListing: ~Copyable {
 
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
 
-  private func look(at name: UnsafeBufferPointer<UInt8>, type: Int32) -> Entry? {
+  private func entry(named name: UnsafeBufferPointer<UInt8>, type: Int32) -> Entry? {
     let kind = PictureExtension(name)
     if type == Int32(DT_DIR) { return .folder }
-    // The status of any other entry is read only if its name is that of a picture.
+    // The status is read only if the name is that of a picture, or if the file system does not
+    // report types.
     if type != Int32(DT_UNKNOWN), kind != .readable {
       return kind == .other && type == Int32(DT_REG) ? .otherPicture : nil
     }
@@ -101,7 +102,7 @@ struct FolderListing: ~Copyable {
 }
 
 /// The folders that storage systems and desktops keep among the user's files: thumbnails, deleted
-/// files, snapshots and the finds of a file system check. Names that begin with a dot, such as
+/// files, snapshots and files that a file system check has recovered. Names that begin with a dot, such as
 /// `.Trash-1000`, are hidden anyway.
 enum SystemFolder {
   private static let names: Set<[UInt8]> = Set(

@@ -2,8 +2,8 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// The user's folder. Nothing in it is ever written to, and nothing outside of it is read. Names
-/// are resolved at each access, because a path may contain a new link.
+/// The user's folder. This backend writes nothing to it, and reads no file outside of it. Names are
+/// resolved at each access, because a path may contain a new link.
 ///
 /// Names are bytes here, as on disk. They need not be UTF-8.
 struct FolderRoot: Sendable {
@@ -21,7 +21,7 @@ struct FolderRoot: Sendable {
     return try FolderFile(descriptor, self, name)
   }
 
-  /// Opens a file that must be unchanged.
+  /// Opens a file if it is still in this state.
   ///
   /// - Throws: `truncated` if it was replaced in the meantime.
   func open(_ name: [UInt8], expecting state: FileState) throws(FeedError) -> FolderFile {

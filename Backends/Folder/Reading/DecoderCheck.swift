@@ -3,7 +3,7 @@ import FeedFormats
 import FeedImaging
 
 /// Checks whether the system can decode a format. For HEIC and AVIF this starts a process, so an
-/// answer is kept for some seconds. Call it on one of the `DiskThreads`, because it blocks.
+/// answer is kept for ten seconds. Call it on one of the `DiskThreads`, because it blocks.
 struct DecoderCheck: Sendable {
   private struct Answer {
     var fault: ImageError?

@@ -101,9 +101,8 @@ package struct LocalFiles: FilesPort {
     case .ownStream(let number): return try DownloadStream(target, own: number)
     case .stream: return try await DownloadStream.open(target)
     case .file where !replacing:
-      let phrase =
-        try LocalNewFile.mayReplace(target) ? Phrase.errorExists : .errorNoPictureThere
-      throw FeedError(.exists, Message(phrase, target))
+      throw try LocalNewFile.mayReplace(target)
+        ? .exists(target) : FeedError(.exists, Message(.errorNoPictureThere, target))
     case .free, .file:
       return try LocalNewFile(
         target: target, names, replacing: replacing, madeFolders: madeFolders)
@@ -287,7 +286,7 @@ private final class LocalNewFile: NewFile {
 
   private static func failure(_ fault: FileFault, _ target: String) -> FeedError {
     switch fault.code {
-    case EEXIST: FeedError(.exists, Message(.errorExists, target))
+    case EEXIST: .exists(target)
     case ENOENT where lacksFolder(target): FeedError(.disk, Message(.errorNoFolder, target))
     default: FeedError(.disk, Message(.errorDisk, target, fault.text))
     }

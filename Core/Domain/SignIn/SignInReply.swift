@@ -1,11 +1,10 @@
-/// The parsed answer of a sign-in, from the browser or pasted (AUTH-18). Any web page that makes
-/// the browser open an address can send any text here.
+/// The parsed answer of a sign-in, from the browser or pasted (AUTH-18). Any web page can make the
+/// browser send any text here.
 package enum SignInReply: Sendable, Hashable {
   case code(Secret)
-  /// The user declined.
-  case refused
+  case declinedByUser
   /// Unsplash refused, with its own reason.
-  case denied(String)
+  case refusedByService(String)
   /// The `state` is wrong, or missing although it is required. This is not an answer to the
   /// invitation.
   case stateMismatch
@@ -24,7 +23,7 @@ package enum SignInReply: Sendable, Hashable {
   }
 
   /// Parses a pasted text: a bare code, which is trusted because the user pasted it, or the whole
-  /// address at which the browser ended, with or without its scheme. In an address, `state` is
+  /// address that the browser shows at the end, with or without its scheme. In an address, `state` is
   /// checked if it is present.
   package init(pasted text: String, to invitation: SignInInvitation) {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -47,9 +46,9 @@ package enum SignInReply: Sendable, Hashable {
 
   private init(_ parameters: [String: String]) {
     if parameters["error"] == "access_denied" {
-      self = .refused
+      self = .declinedByUser
     } else if let error = parameters["error"] {
-      self = .denied(parameters["error_description"] ?? error)
+      self = .refusedByService(parameters["error_description"] ?? error)
     } else if let code = parameters["code"], Self.isCode(code[...]), let secret = Secret(code) {
       self = .code(secret)
     } else {

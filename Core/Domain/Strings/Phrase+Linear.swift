@@ -7,19 +7,21 @@ extension Phrase {
   )
   package static let linearGeneralHelp = Phrase(
     "Type a number to open that item, or a letter for the action after it. Press Enter to continue.",
-    "Наберите номер, чтобы открыть этот пункт, или букву, чтобы выполнить действие после неё. Enter — продолжить."
+    "Наберите номер пункта, чтобы открыть его, или букву, чтобы выполнить указанное за ней действие. Enter — продолжить."
   )
-  package static let linearEverywhere = Phrase("{} work everywhere.", "Везде работают {}.")
+  package static let linearEverywhere = Phrase(
+    "These work everywhere: {}.", "Везде работают: {}.")
   package static let linearLeaving = Phrase(
     "Ctrl-C stops loading and quits. Ctrl-D quits.",
     "Ctrl-C прерывает загрузку и завершает программу, Ctrl-D завершает её.")
   package static let linearSearchHelp = Phrase(
-    "Type words to find photos. @ and a username opens a user, # and a name opens a topic, # without a name lists all topics, id: and an id opens a photo.",
-    "Наберите слова, чтобы найти фото. @ и имя открывает пользователя, # и название — тему, # без названия — список тем, id: и идентификатор — фото."
+    "Type words to find photos, @username to open a user, #name to open a topic, # for all topics, or id:ID to open a photo.",
+    "Наберите слова, чтобы найти фото, @имя — открыть пользователя, #название — тему, # — список тем, id:ID — фото."
   )
   package static let linearPlace = Phrase("{}, {} to {} of {}.", "{}, с {} по {} из {}.")
-  package static let linearResults = Phrase("Search, “{}”", "Поиск, «{}»")
-  package static let linearCollectionsFound = Phrase("Collections, “{}”", "Коллекции, «{}»")
+  package static let linearResults = Phrase("Search for “{}”", "Поиск «{}»")
+  package static let linearCollectionsFound = Phrase(
+    "Collections for “{}”", "Коллекции по запросу «{}»")
   package static let linearCollection = Phrase("Collection “{}”", "Коллекция «{}»")
   package static let linearTopic = Phrase("Topic “{}”", "Тема «{}»")
   package static let linearCover = Phrase("cover: {}", "обложка: {}")
@@ -33,11 +35,11 @@ extension Phrase {
   package static let linearMoreLists = Phrase("more collections", "ещё коллекции")
   package static let linearNext = Phrase("next photo", "следующее фото")
   package static let linearNothingNew = Phrase(
-    "No new photos. Press Enter to load more.",
-    "Новых фото нет. Нажмите Enter, чтобы загрузить ещё.")
+    "Nothing new. Press Enter to load more.",
+    "Нового нет. Нажмите Enter, чтобы загрузить ещё.")
   package static let linearNotReloaded = Phrase(
-    "Could not reload; the list has not changed. {} tries again.",
-    "Не удалось обновить: список не изменился. {} — попробовать ещё раз.")
+    "Could not reload, so the list has not changed. Type {} to try again.",
+    "Не удалось обновить, список не изменился. Наберите {}, чтобы попробовать ещё раз.")
   package static let linearReload = Phrase("reload", "обновить")
   package static let linearUnlike = Phrase("unlike", "снять лайк")
   package static let linearDownload = Phrase("download", "скачать")
@@ -58,11 +60,11 @@ extension Phrase {
     "No more details are available.", "Больше ничего не известно.")
   package static let linearWords = Phrase(
     "type the words to search for", "наберите слова для поиска")
-  package static let linearSearchesForgotten = Phrase(
+  package static let linearSearchesCleared = Phrase(
     "The recent searches are cleared.", "Недавние запросы удалены.")
   package static let linearPaste = Phrase(
     "The text that you paste is not shown. Press Enter without text to cancel.",
     "Вставленный текст не показывается. Enter без текста отменит вход.")
   package static let linearLink = Phrase("Link", "Ссылка")
-  package static let linearSnippet = Phrase("{} with credit", "{} с автором")
+  package static let linearSnippet = Phrase("{} with credit", "{} с указанием автора")
 }

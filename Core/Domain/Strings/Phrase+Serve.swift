@@ -11,7 +11,8 @@ extension Phrase {
     "Неверный адрес для соединений: {}. | Укажите АДРЕС:ПОРТ, например 127.0.0.1:8080, или unix:ПУТЬ."
   )
   package static let errorServeAddress = Phrase(
-    "Not a valid address for {}: {}.", "Неверный адрес для {}: {}.")
+    "Not a valid address for {}: {}. | Write it like http://127.0.0.1:8080.",
+    "Неверный адрес для {}: {}. | Укажите его в виде http://127.0.0.1:8080.")
   package static let errorServeProbe = Phrase(
     "No server is ready at {}.", "По адресу {} нет готового сервера.")
   package static let errorServeBackend = Phrase(
@@ -19,22 +20,22 @@ extension Phrase {
     "`serve` не раздаёт источник {}: так ваши ключ и аккаунт достались бы другим. | Выберите mock, fixture, folder или stdio либо сохраните фото: `imagefeed record`."
   )
   package static let errorServeProgramLive = Phrase(
-    "`serve` cannot use a program that uses {}, because it would share its key and account. | Start that program with --backend mock, fixture or folder.",
+    "`serve` cannot use a program whose backend is {}, because it would share its key and account. | Start that program with --backend mock, fixture or folder.",
     "`serve` не раздаёт программу, которая работает с {}: так её ключ и аккаунт достались бы другим. | Запустите её с --backend mock, fixture или folder."
   )
   package static let errorServePublic = Phrase(
-    "Other computers could read your photos from {} at {}. | Add --token-file FILE, so that only programs with a token can.",
-    "Другие компьютеры смогли бы читать ваши фото ({}) по адресу {}. | Добавьте --token-file ФАЙЛ: тогда понадобится токен."
+    "Other computers could read the photos of the backend {} at {}. | Add --token-file FILE, so that only programs with a token can.",
+    "Другие компьютеры смогли бы читать фото источника {} по адресу {}. | Добавьте --token-file ФАЙЛ: тогда понадобится токен."
   )
   package static let errorServeTokens = Phrase(
     "Could not read the tokens in {}: {}.", "Не удалось прочитать токены из {}: {}.")
   package static let errorServeTokensOpen = Phrase(
-    "Other users can read the tokens in {}. | Run `chmod 600` on it.",
-    "Токены в {} могут прочитать другие пользователи. | Выполните для него `chmod 600`.")
+    "Other users can read the tokens in {}. | Fix that with `chmod 600`.",
+    "Токены в {} могут прочитать другие пользователи. | Исправьте права: `chmod 600`.")
   package static let errorServeNoTokens = Phrase(
     "{} contains no token. | Write one token per line.",
     "В {} нет токенов. | Напишите по одному в строке.")
   package static let errorServeNoProgram = Phrase(
-    "The server imagefeed-serve is not installed next to imagefeed. | Install imagefeed again.",
+    "The program imagefeed-serve is missing next to imagefeed. | Install imagefeed again.",
     "Рядом с imagefeed нет программы imagefeed-serve. | Установите imagefeed заново.")
 }

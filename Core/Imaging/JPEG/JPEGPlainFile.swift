@@ -7,7 +7,7 @@ extension JPEG {
   /// after the first.
   package static func isPlain(_ bytes: [UInt8]) -> Bool {
     unsafe bytes.withUnsafeBytes { file in
-      var segments = unsafe JPEGSegments(file, passesScans: true)
+      var segments = unsafe JPEGSegments(file, includesScans: true)
       // The number of color components; nil before the header of the frame.
       var components: Int?
       while let segment = segments.next() {

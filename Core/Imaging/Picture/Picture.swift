@@ -2,7 +2,8 @@ package import FeedFormats
 import Glibc
 
 /// A decoded picture, upright. Files of all formats in memory are inspected and decoded here, at a
-/// fraction of their size if that is enough. Does no I/O.
+/// fraction of their size if that is enough. No file is opened here. An isolated program decodes HEIC
+/// and AVIF.
 package struct Picture: Sendable, Hashable {
   package var pixels: PhotoPixels
   /// The profile of the pixels; nil for sRGB.
@@ -21,8 +22,8 @@ extension Picture {
   package struct Limits: Sendable, Hashable {
     /// The width times the height that the file claims.
     package var pixels = 268_435_456
-    /// The bytes of the decoder's own memory, and also of a bitmap or of rows in memory. A
-    /// progressive JPEG needs all its coefficients: 3 bytes per pixel with the usual chroma
+    /// The maximum memory of the decoder, in bytes. A bitmap and rows in memory have the same limit
+    /// each. A progressive JPEG needs all its coefficients: 3 bytes per pixel with the usual chroma
     /// subsampling, 6 without it. An interlaced PNG or GIF needs all its pixels.
     package var bytes = 268_435_456
     /// The scans of a progressive JPEG. Common encoders write about ten.
@@ -113,8 +114,8 @@ extension Picture {
     try open(bytes, limits, Inspection())
   }
 
-  /// Whether bytes are a picture, as far as the system's libraries can tell. A picture that is too
-  /// large to be decoded, or whose library is missing, is one too.
+  /// Whether bytes are a picture. Also true for one that is too large to decode, or whose library is
+  /// missing.
   package static func isPicture(_ bytes: [UInt8]) -> Bool {
     do throws(ImageError) {
       _ = try inspect(bytes)

@@ -24,18 +24,19 @@ package struct JPEGSegments {
   }
 
   private let bytes: UnsafeRawBufferPointer
-  private let passesScans: Bool
+  private let includesScans: Bool
   private var isInScan = false
-  /// The end of the last segment; at the end, the position of the marker that is the reason.
+  /// The end of the last segment. After the last one, the position of the marker that ended the
+  /// iteration.
   package private(set) var position = 2
-  /// Nil until `next` has returned nil.
+  /// The reason why there is no further segment; nil while there may be one.
   package private(set) var end: End?
 
-  /// - Parameter passesScans: Whether scans are segments too, whose data is skipped. Otherwise the
+  /// - Parameter includesScans: Whether scans are returned too. Their data is skipped. Otherwise the
   ///   first scan is the end.
-  package init(_ bytes: UnsafeRawBufferPointer, passesScans: Bool = false) {
+  package init(_ bytes: UnsafeRawBufferPointer, includesScans: Bool = false) {
     self.bytes = bytes
-    self.passesScans = passesScans
+    self.includesScans = includesScans
     if !bytes.starts(with: [0xFF, 0xD8].prefix(bytes.count)) { end = .invalid }
   }
 
@@ -46,7 +47,7 @@ package struct JPEGSegments {
     guard let marker = nextMarker() else { return nil }
     switch marker {
     case 0xD9: return stop(.image)
-    case 0xDA where !passesScans: return stop(.scan)
+    case 0xDA where !includesScans: return stop(.scan)
     case 0xDA: isInScan = true
     case 0xD8, 0..<0xC0: return stop(.invalid)
     default: break

@@ -113,8 +113,8 @@ extension Session {
   private func take(_ reply: SignInReply, _ number: Int) async throws(FeedError) -> Profile? {
     switch reply {
     case .code(let code): return try await exchange(code)
-    case .refused: throw ended(number, Message(.errorSignInRefused))
-    case .denied(let reason): throw ended(number, Message(.errorSignInFailed, reason))
+    case .declinedByUser: throw ended(number, Message(.errorSignInRefused))
+    case .refusedByService(let reason): throw ended(number, Message(.errorSignInFailed, reason))
     case .stateMismatch: throw FeedError(.signInFailed, Message(.errorSignInStateMismatch))
     case .noCode: throw FeedError(.usage, Message(.errorSignInNoCode))
     }

@@ -4,6 +4,6 @@
 #include <poll.h>
 
 // Calls ppoll, because Swift's Glibc module lacks it. A negative time waits without a limit.
-int imgf_poll_terminal(struct pollfd *polled, unsigned int count, long long nanoseconds);
+int imgf_poll(struct pollfd *polled, unsigned int count, long long nanoseconds);
 
 #endif

@@ -21,7 +21,7 @@ struct RPCError: Error, Sendable, Hashable {
     message = error.message.parts(in: language).statement
     data = error.wireData(in: language)
     // The error's own hint names an option of the command line.
-    if error.mayOverwrite {
+    if error.canOverwrite {
       data["hint"] = .string(Message(.hintOverwrite).text(in: language))
     }
   }

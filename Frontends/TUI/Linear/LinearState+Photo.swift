@@ -197,7 +197,7 @@ extension LinearState {
     switch result {
     case .downloaded(let file):
       return ask([text(.downloaded, file.path)] + file.remarks.map(text))
-    case .failed(let error) where error.mayOverwrite:
+    case .failed(let error) where error.canOverwrite:
       prompts.append(.overwrite(photo))
       return ask([text(.overwriteText, photo.fileName(.named(.full)))])
     case .failed(let error):

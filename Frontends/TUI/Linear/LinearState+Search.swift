@@ -91,7 +91,7 @@ extension LinearState {
   mutating func searchesForgotten(_ result: LinearResult) -> LinearStep {
     if let error = result.error { return ask([text(error)]) }
     (recent, unsavedSearches, newSearch) = (RecentSearches(), RecentSearches(), nil)
-    return close([text(.linearSearchesForgotten)])
+    return close([text(.linearSearchesCleared)])
   }
 
   /// Opens the filters of the search, or its collections.

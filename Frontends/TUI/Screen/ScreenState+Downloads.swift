@@ -74,7 +74,7 @@ extension ScreenState {
     switch result {
     case .downloaded(let file):
       return showNotice([Message(.downloaded, file.path)] + file.remarks)
-    case .failed(let error) where error.mayOverwrite:
+    case .failed(let error) where error.canOverwrite:
       present(.overwrite(ended.photo, ended.size))
     case .failed(let error) where error.code == .cancelled:
       defer { notice?.isReplaceable = true }

@@ -95,7 +95,7 @@ extension ScreenState {
   private mutating func copied(_ text: String, _ result: ScreenResult) -> [ScreenCommand] {
     let text = text.cleaned()
     if result.error == nil { return showBriefNotice(Message(.copied, text)) }
-    if environment.ignoresCopies {
+    if environment.mayIgnoreClipboard {
       return showNotice(Message(.errorNoClipboard), Message(.copyByHand, text))
     }
     return showBriefNotice(Message(.copyHandedOver, text))

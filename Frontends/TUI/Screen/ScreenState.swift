@@ -153,7 +153,7 @@ struct ScreenState: Sendable {
 struct ScreenEnvironment: Sendable, Hashable {
   var hasClipboard = true
   /// Whether the terminal ignores requests to copy by default.
-  var ignoresCopies = false
+  var mayIgnoreClipboard = false
   /// Whether the terminal can show pictures. Otherwise photos are described in words.
   var hasPictures = true
   /// Whether the screen has colors other than the terminal's own.

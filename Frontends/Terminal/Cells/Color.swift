@@ -32,8 +32,8 @@ package struct Color: Sendable, Hashable {
     self = .rgb(color.red, color.green, color.blue)
   }
 
-  /// The 24-bit color of a palette color. The first 16 are returned unchanged, because they differ
-  /// from terminal to terminal.
+  /// The 24-bit color of a palette color. The terminal's default and the first 16 colors are returned
+  /// unchanged, because they differ from terminal to terminal.
   package var as24Bit: Color {
     guard case .palette(let index) = kind else { return self }
     return ColorMapping.color(ofPalette: index)

@@ -21,7 +21,7 @@ enum Descriptors {
     var polled = reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     if let writing { polled.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)) }
     // A signal interrupts `poll`; its byte is then readable, so calling it again is correct.
-    while imgf_poll_terminal(&polled, UInt32(polled.count), nanoseconds(timeout)) < 0,
+    while imgf_poll(&polled, UInt32(polled.count), nanoseconds(timeout)) < 0,
       errno == EINTR
     {}
     return polled.map { Ready(events: Int32($0.revents)) }

@@ -1,7 +1,7 @@
 /// Writes the bytes that turn one screen content into the next.
 ///
-/// Every frame begins and ends in the plain style with the cursor anywhere, so that frames are
-/// independent. Only cells that must become blank are erased (TUI-8). Unchanged cells send nothing.
+/// Every frame begins and ends in the plain style, so that frames are independent. Only a visible
+/// cursor has a defined position. Only cells that must become blank are erased (TUI-8). Unchanged cells send nothing.
 /// Cells reserved for a picture are written only if the picture lies above them.
 package struct FrameWriter: Sendable {
   /// Sends bytes to the terminal; they are valid during the call.
@@ -25,7 +25,7 @@ package struct FrameWriter: Sendable {
   ///     start, resize and resume, every cell is written.
   ///   - frame: The frame to show.
   ///   - erasing: Erases the whole screen first, including the output of other programs outside the
-  ///     canvas. Frames erase nothing otherwise.
+  ///     canvas. Otherwise only cells that become blank are erased.
   ///   - out: Memory for the bytes. It is reused from frame to frame, because new memory costs as
   ///     much as filling it.
   /// - Returns: Whether anything was sent.

@@ -108,7 +108,7 @@ struct Settings: Sendable {
     connection.secretKey = secret(.secretKey)
     connection.apiURL = address(.apiURL)
     connection.oauthURL = address(.oauthURL)
-    connection.favorites = word(.favorites) ?? .likes
+    connection.favorites = choice(.favorites) ?? .likes
     connection.favoritesCollection = text(.favoritesCollection)
     connection.caFile = text(.caFile)
     if let timeout { connection.timeout = timeout }
@@ -116,22 +116,22 @@ struct Settings: Sendable {
   }
 }
 
-// Single settings as their types; a missing or invalid value is the default, or nil.
+// Settings as typed values. Without a valid value: the default, or nil.
 extension Settings {
-  var color: ColorChoice { word(.color) ?? .auto }
-  var graphics: GraphicsPreference { word(.graphicsProtocol) ?? .auto }
-  var theme: ThemePreference { word(.theme) ?? .auto }
-  var edition: Edition { word(.edition) ?? .extended }
-  var contentFilter: ContentFilter? { word(.contentFilter) }
+  var color: ColorChoice { choice(.color) ?? .auto }
+  var graphics: GraphicsPreference { choice(.graphicsProtocol) ?? .auto }
+  var theme: ThemePreference { choice(.theme) ?? .auto }
+  var edition: Edition { choice(.edition) ?? .extended }
+  var contentFilter: ContentFilter? { choice(.contentFilter) }
   var isVerbose: Bool { flag(.verbose) == true }
 
-  var pictureIsolation: PictureIsolation { word(.pictureIsolation) ?? .on }
+  var pictureIsolation: PictureIsolation { choice(.pictureIsolation) ?? .on }
 
   /// The cache's size in bytes.
   var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }
 
-  fileprivate func word<Word: RawRepresentable<String>>(_ setting: Setting) -> Word? {
-    text(setting).flatMap { Word(rawValue: $0) }
+  fileprivate func choice<Choice: RawRepresentable<String>>(_ setting: Setting) -> Choice? {
+    text(setting).flatMap { Choice(rawValue: $0) }
   }
 
   func flag(_ setting: Setting) -> Bool? { text(setting).flatMap { Setting.flag($0) } }

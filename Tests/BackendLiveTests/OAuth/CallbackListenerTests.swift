@@ -28,7 +28,7 @@ struct CallbackListenerTests {
     let harness = try CallbackHarness()
     let query = "error=access_denied&state=\(CallbackHarness.state)"
     #expect(try harness.status(harness.request(query, version: "HTTP/1.0")) == "HTTP/1.1 200 OK")
-    #expect(try await harness.listener.reply() == .refused)
+    #expect(try await harness.listener.reply() == .declinedByUser)
   }
 
   @Test("AUTH-19: forged, stale and malformed requests are refused, and the listener keeps waiting")

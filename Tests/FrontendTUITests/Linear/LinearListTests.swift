@@ -46,7 +46,7 @@ struct LinearListTests {
       let ticket = session.reload(.feed)
       session.pageFailed(ticket, .usage("offline"))
       let failure = state.finished(.reload(.feed), .failed(.usage("offline")), session)
-      #expect(failure.lines.contains("Could not reload; the list has not changed. r tries again."))
+      #expect(failure.lines.contains("Could not reload, so the list has not changed. Type r to try again."))
       #expect(failure.lines.last?.hasPrefix("Enter more photos") == true)
     }
     let more = state.read("")
@@ -69,15 +69,15 @@ struct LinearListTests {
     #expect(again.next == .call(.page(fog, 2)))
     // The server sends the last photo of page 1 again.
     let page = finish(.page(fog, 2), .photos(.sample(2, ["g3", "g4"]), staleness: nil))
-    #expect(page.lines.first == "Search, “fog”, 4 to 4 of 4+.")
+    #expect(page.lines.first == "Search for “fog”, 4 to 4 of 4+.")
     let reload = state.read("r")
     #expect(reload.next == .call(.page(fog, 1)))
     let failed = finish(.page(fog, 1), .failed(.usage("offline")))
-    #expect(failed.lines.contains("Could not reload; the list has not changed. r tries again."))
+    #expect(failed.lines.contains("Could not reload, so the list has not changed. Type r to try again."))
     let retried = state.read("")
     #expect(retried.next == .call(.page(fog, 1)))
     let anew = finish(.page(fog, 1), .photos(.sample(1, ["h1"], hasMore: false), staleness: nil))
-    #expect(anew.lines.first == "Search, “fog”, 1 to 1 of 1.")
+    #expect(anew.lines.first == "Search for “fog”, 1 to 1 of 1.")
   }
 
   @Test("TUI-72, FIND-24: back returns to each place as the user left it, without a request")
@@ -99,7 +99,7 @@ struct LinearListTests {
     #expect(
       headings == [
         "Photos, @ben, 11 to 12 of 12+.", "Ben, @ben.", "2. Untitled.",
-        "Search, “fog”, 1 to 3 of 3+.", "Feed, 1 to 10 of 15+.",
+        "Search for “fog”, 1 to 3 of 3+.", "Feed, 1 to 10 of 15+.",
       ])
   }
 
@@ -233,7 +233,7 @@ struct LinearListTests {
     find(fog, "g")
     for typed in ["e", "1", "/", "?"] { _ = state.read(typed) }
     let feed = state.read("")
-    #expect(feed.lines.first == "Search, “fog”, 1 to 3 of 3+.")
+    #expect(feed.lines.first == "Search for “fog”, 1 to 3 of 3+.")
     _ = state.read("e")
     _ = state.read("2")
     var blue = SearchQuery(words: "fog")

@@ -165,7 +165,7 @@ package final class StubFiles: FilesPort {
 
   fileprivate func check(_ path: String, _ replacing: Bool) throws(FeedError) {
     if !replacing, files.value[path] != nil {
-      throw FeedError(.exists, Message(.errorExists, path))
+      throw FeedError.exists(path)
     }
   }
 }

@@ -16,7 +16,7 @@ struct CallbackHandler: Sendable {
     let reply = SignInReply(callback: request.query, to: invitation)
     switch reply {
     case .code: return CallbackAnswer(.pageAnswered, reply)
-    case .refused, .denied: return CallbackAnswer(.pageDenied, reply)
+    case .declinedByUser, .refusedByService: return CallbackAnswer(.pageDenied, reply)
     case .stateMismatch, .noCode: return .notFound
     }
   }

@@ -86,7 +86,7 @@ package struct GraphicsDetection: Sendable {
   }
 
   private var supportsInlineImages: Bool {
-    brand.supportsInlineImages && (!brand.hidesGraphics || answers.hasSixel)
+    brand.supportsInlineImages && (!brand.needsGraphicsSetting || answers.hasSixel)
   }
 
   /// Whether kitty's graphics are confirmed. kitty before 0.21.2 does not report its name and is
@@ -106,7 +106,7 @@ package struct GraphicsDetection: Sendable {
       graphicsProtocol: graphicsProtocol, passthrough: passthrough(graphicsProtocol),
       isRemote: facts.isRemote,
       sharesMemory: answers.kitty.contains(.sharedMemory),
-      keepsUnplacedPictures: !isKittyBefore([0, 38, 1]),
+      keepsUnplacedPictures: !brand.freesUnplacedPictures,
       enlargesParts: !brand.confusesScaledParts,
       z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
       sixelColors: max(2, min(256, answers.sixelColors ?? 256)),

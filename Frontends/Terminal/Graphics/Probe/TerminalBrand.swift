@@ -8,14 +8,10 @@ package struct TerminalBrand: Sendable, Hashable {
   }
 
   package var name: Name
-  /// The major and minor version; nil if unknown.
-  package var version: (major: Int, minor: Int)? {
-    get { numbers.map { ($0[0], $0[1]) } }
-    set { numbers = newValue.map { [$0.major, $0.minor] } }
-  }
-  private var numbers: [Int]?
+  /// The numbers of the version, the major one first; nil if unknown.
+  package var version: [Int]?
 
-  package init(_ name: Name, version: (major: Int, minor: Int)? = nil) {
+  package init(_ name: Name, version: [Int]? = nil) {
     self.name = name
     self.version = version
   }
@@ -56,23 +52,23 @@ package struct TerminalBrand: Sendable, Hashable {
     return facts.vteVersion == nil ? .unknown : .vte
   }
 
-  private static func version(in text: String) -> (major: Int, minor: Int)? {
+  private static func version(in text: String) -> [Int]? {
     // The digit in iTerm2's name is not its version.
     let rest = text.hasPrefix("iterm2") ? text.dropFirst(6) : text[...]
     let numbers = rest.split { !$0.isNumber }.compactMap { Int(untrusted: $0) }
     guard let major = numbers.first else { return nil }
-    if text.hasPrefix("vte") { return vteVersion(major) }
-    return (major, numbers.dropFirst().first ?? 0)
+    return text.hasPrefix("vte") ? vteVersion(major) : numbers
   }
 
   /// VTE writes its version as one number: 7003 is 0.70.3.
-  private static func vteVersion(_ number: Int) -> (major: Int, minor: Int) {
-    (number / 10_000, number / 100 % 100)
+  private static func vteVersion(_ number: Int) -> [Int] {
+    [number / 10_000, number / 100 % 100, number % 100]
   }
 
-  func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
-    guard let version else { return (major, minor) == (0, 0) }
-    return version.major > major || version.major == major && version.minor >= minor
+  /// An unknown version is older than any other.
+  func isAtLeast(_ release: Int...) -> Bool {
+    guard let version else { return release.allSatisfy { $0 == 0 } }
+    return !version.lexicographicallyPrecedes(release)
   }
 
   var queries: TerminalQueries {
@@ -84,6 +80,10 @@ package struct TerminalBrand: Sendable, Hashable {
   package var hasPlaceholders: Bool {
     name == .ghostty || name == .kitty && isAtLeast(0, 28)
   }
+
+  /// Whether it frees every picture without a placement when it deletes one: kitty before 0.38.1
+  /// (`filter_refs` in kitty/graphics.c), and of an unknown version.
+  var freesUnplacedPictures: Bool { name == .kitty && !isAtLeast(0, 38, 1) }
 
   /// Whether it mistakes one part of a picture for another if both are scaled to the same number of
   /// cells. Zellij 0.45 caches scaled pictures only by picture and cells (`scaled_variants` in
@@ -109,10 +109,10 @@ package struct TerminalBrand: Sendable, Hashable {
   }
 
   /// Whether it has graphics only if a setting enables them, which its DA1 shows.
-  var hidesGraphics: Bool { name == .vscode || name == .tabby }
+  var needsGraphicsSetting: Bool { name == .vscode || name == .tabby }
 
   /// Whether it ignores texts for the clipboard (OSC 52), always or unless its settings allow them.
-  package var ignoresCopies: Bool {
+  package var mayIgnoreClipboard: Bool {
     switch name {
     case .xterm, .konsole, .mlterm, .vte, .linuxConsole: true
     default: false
