@@ -7,6 +7,9 @@ import Testing
 
 @Suite("Linear mode's lists, menus and commands")
 struct LinearListTests {
+  private static let notReloaded =
+    "Could not reload, so the list has not changed. Type r to try again."
+
   private var state = LinearState(.english, AppFacts(version: "1", backend: "stub"))
 
   /// Creates a guest in the feed, with ten of its fifteen photos printed.
@@ -46,7 +49,7 @@ struct LinearListTests {
       let ticket = session.reload(.feed)
       session.pageFailed(ticket, .usage("offline"))
       let failure = state.finished(.reload(.feed), .failed(.usage("offline")), session)
-      #expect(failure.lines.contains("Could not reload, so the list has not changed. Type r to try again."))
+      #expect(failure.lines.contains(Self.notReloaded))
       #expect(failure.lines.last?.hasPrefix("Enter more photos") == true)
     }
     let more = state.read("")
@@ -73,7 +76,7 @@ struct LinearListTests {
     let reload = state.read("r")
     #expect(reload.next == .call(.page(fog, 1)))
     let failed = finish(.page(fog, 1), .failed(.usage("offline")))
-    #expect(failed.lines.contains("Could not reload, so the list has not changed. Type r to try again."))
+    #expect(failed.lines.contains(Self.notReloaded))
     let retried = state.read("")
     #expect(retried.next == .call(.page(fog, 1)))
     let anew = finish(.page(fog, 1), .photos(.sample(1, ["h1"], hasMore: false), staleness: nil))
