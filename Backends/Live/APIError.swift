@@ -13,7 +13,10 @@ enum APIError {
     let quoted = text?.quoted(hiding: sender.secrets)
     let detail = "status \(response.status)" + (quoted.map { ": \($0)" } ?? "")
     switch response.status {
-    case 200..<300: return
+    case 200..<300 where !ErrorWire.isShortServiceError(response.body): return
+    case 200..<300:
+      throw FeedError(
+        .rejected, Message(.errorRejected, quoted ?? detail), detail: detail, mayHaveArrived: true)
     // The transport follows redirects. One that it cannot follow is not an answer.
     case 300..<400:
       throw FeedError(

@@ -103,6 +103,11 @@ package enum ErrorWire {
     return !errors.isEmpty && errors.allSatisfy { $0.stringValue != nil }
   }
 
+  /// Whether an answer with a status of success is an error. A longer body is not read for it.
+  package static func isShortServiceError(_ body: [UInt8]) -> Bool {
+    body.count < 1_024 && body.first == UInt8(ascii: "{") && isServiceError(body)
+  }
+
   /// The error code of OAuth, such as `invalid_grant`.
   package static func oauthErrorCode(_ body: [UInt8]) -> String? {
     guard let json = try? JSON(lenient: body) else { return nil }

@@ -42,6 +42,14 @@ extension FeedError {
   package static let unreachable = FeedError(.offline, Message(.errorUnreachable))
   package static let rateLimited = FeedError(.rateLimited, Message(.errorRateLimited))
 
+  /// The error for a change that may have been made in spite of this failure.
+  package func unconfirmed(_ message: Message) -> FeedError {
+    FeedError(
+      code, message, retryAfter: retryAfter,
+      detail: [self.message.text(in: .english), detail].compactMap(\.self).joined(separator: " "),
+      mayHaveArrived: true)
+  }
+
   /// A file that exists and may be replaced.
   package static func exists(_ path: String) -> FeedError {
     var error = FeedError(.exists, Message(.errorExists, path))

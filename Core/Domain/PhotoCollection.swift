@@ -88,9 +88,19 @@ package struct CollectionProperties: Sendable, Hashable {
 
   /// Whether a collection has these properties.
   package func match(_ collection: PhotoCollection) -> Bool {
-    (title.map { $0.cleaned() == collection.title } ?? true)
-      && (description.map { $0.cleaned(keepingLines: true) == collection.description ?? "" } ?? true)
+    // The service removes blanks at both ends.
+    (title.map { $0.cleaned().trimmed == collection.title.trimmed } ?? true)
+      && (description.map {
+        $0.cleaned(keepingLines: true).trimmed == (collection.description ?? "").trimmed
+      } ?? true)
       && (isPrivate.map { $0 == collection.isPrivate } ?? true)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: Substring {
+    let rest = drop(while: \.isWhitespace)
+    return rest.lastIndex { !$0.isWhitespace }.map { rest[...$0] } ?? ""
   }
 }
 

@@ -135,6 +135,22 @@ struct FavoritesTests {
       ])
   }
 
+  @Test("FAV-13: A collection that another machine already uses is not deleted as a duplicate")
+  func usedDuplicate() async throws {
+    let older = server.createCollection(titled: "Other")
+    let live = try LiveHarness(favorites: server, cache: StubCache(), folder: TemporaryFolder())
+    let hold = server.hold(.createCollection, at: .answer)
+    async let heart = like(1, live)
+    try await hold.wait()
+    let created = try onlyCollection()
+    try server.setPhotos([server.photoID(2)], inCollection: created)
+    try server.renameCollection(older, to: Self.title)
+    hold.release()
+    #expect(try await heart)
+    #expect(server.photos(inCollection: created) == [server.photoID(2)])
+    #expect(server.photos(inCollection: older) == [1, 2].map(server.photoID))
+  }
+
   @Test("FAV-13: Photos of a newer collection are added to an older one that turns up, with a note")
   func olderTurnsUp() async throws {
     let older = server.createCollection(titled: "Other")

@@ -31,6 +31,16 @@ struct LikeTests {
     #expect(request["Authorization"] == "Bearer the-token")
   }
 
+  @Test("LIVE-50: a 200 whose body is an error of the service is a failure that may have arrived")
+  func errorInSuccess() async throws {
+    let server = try LoopbackServer { _ in .text(#"{"errors": ["Could not do it"]}"#) }
+    let live = try LiveHarness(server)
+    let expected = FeedError(
+      .rejected, Message(.errorRejected, "Could not do it"), detail: "status 200: Could not do it",
+      mayHaveArrived: true)
+    await #expect(throws: expected) { try await live.photos.setLike(true, of: "x", as: user) }
+  }
+
   @Test("LIVE-6: a 200 without a body confirms an unlike")
   func unlike() async throws {
     let server = try LoopbackServer { _ in .text("") }

@@ -30,13 +30,34 @@ struct ChangeCollectionsTests {
   private static let lost = FeedError(
     .truncated, Message(.errorBadReply, "x"), mayHaveArrived: true)
 
-  @Test("COLL-10: a collection whose answer was lost is found, and not created again")
-  func lostAnswer() async throws {
+  private static func unconfirmed(_ code: FeedError.Code) -> FeedError {
+    let error = code == .cancelled ? FeedError.cancelled : lost
+    return error.unconfirmed(Message(.errorCollectionUnconfirmed))
+  }
+
+  @Test(
+    "COLL-10: a collection whose answer was lost is found, and not created again",
+    arguments: ["Fog", " Fog ", "Fog\t"])
+  func lostAnswer(title: String) async throws {
     let port = StubCollectionsPort(.failure(Self.lost))
     let harness = try harness(port)
+    let properties = CollectionProperties(title: title, description: "\n", isPrivate: true)
     try own([collection("b", title: "Sea", age: 0), collection("a", age: 0)], harness)
     #expect(try await harness.session.createCollection(properties).value.id == "a")
     #expect(port.created.value == [properties])
+  }
+
+  @Test("COLL-40: a change that was cancelled or not answered is reported as not confirmed")
+  func unconfirmed() async throws {
+    for error in [Self.lost, FeedError.cancelled] {
+      let session = try harness(StubCollectionsPort(.failure(error))).session
+      await #expect(throws: Self.unconfirmed(error.code)) {
+        try await session.deleteCollection("a")
+      }
+      await #expect(throws: Self.unconfirmed(error.code)) {
+        try await session.setPhoto("a", isContained: true, in: "b")
+      }
+    }
   }
 
   @Test(
@@ -44,7 +65,9 @@ struct ChangeCollectionsTests {
   func older(age: Int64) async throws {
     let harness = try harness(StubCollectionsPort(.failure(Self.lost)))
     try own([collection("a", age: age)], harness)
-    await #expect(throws: Self.lost) { try await harness.session.createCollection(properties) }
+    await #expect(throws: Self.unconfirmed(.truncated)) {
+      try await harness.session.createCollection(properties)
+    }
   }
 
   @Test("COLL-10: a collection that was just created is not the lost one")
@@ -55,7 +78,9 @@ struct ChangeCollectionsTests {
     harness.photos.collections.answers(
       .init(.user("ada"), PageRequest(1)),
       with: .success(Answer(Page([collection("a", age: 0)], page: 1, hasMore: false))))
-    await #expect(throws: Self.lost) { try await harness.session.createCollection(properties) }
+    await #expect(throws: Self.unconfirmed(.truncated)) {
+      try await harness.session.createCollection(properties)
+    }
   }
 
   @Test("COLL-10: after a refusal no list is requested")

@@ -239,15 +239,19 @@ struct SetLikeTests {
     #expect(await !session.state.likes.isInProgress("a"))
   }
 
-  @Test("After an ambiguous failure a cached photo does not count, and no answer changes nothing")
+  @Test("FEED-27: a like whose outcome cannot be requested is reported as not confirmed")
   func unknown() async throws {
     let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     for reply in [read(isLiked: true, isCached: true), .failure(.busy)] {
       like.answers(.init(true, "a"), with: .failure(lost))
       photo.answers("a", with: reply)
-      await #expect(throws: lost) { try await session.setLike(true, of: "a") }
+      await #expect(throws: unconfirmed(lost)) { try await session.setLike(true, of: "a") }
       #expect(await !isLiked)
     }
+  }
+
+  private func unconfirmed(_ error: FeedError) -> FeedError {
+    error.unconfirmed(Message(.likeUnconfirmed, "a"))
   }
 
   @Test("After a caller cancels a like, the photo is busy until its state is known")
@@ -390,7 +394,7 @@ struct SetLikeTests {
     harness.clock.advance(by: .seconds(1))
     #expect(await session.state.likes.isInProgress("a"))
     harness.clock.advance(by: .seconds(1))
-    await #expect(throws: lost) { try await task.value }
+    await #expect(throws: unconfirmed(lost)) { try await task.value }
     #expect(await session.state.likes.isInProgress("a"))
     var updates = await session.updates().makeAsyncIterator()
     try await photo.release(1, with: read(isLiked: true))
@@ -424,7 +428,7 @@ struct SetLikeTests {
     try await like.waitForCalls(1)
     harness.clock.advance(by: .seconds(30))
     try await like.release(1, with: .failure(lost))
-    await #expect(throws: lost) { try await task.value }
+    await #expect(throws: unconfirmed(lost)) { try await task.value }
     try await photo.waitForCalls(1)
     try await photo.release(1, with: read(isLiked: false))
   }

@@ -303,9 +303,14 @@ extension CollectionFavorites {
       found = try await find(nil, account, found.owner)
       let created = try? result.get()
       if let created, let other = found.collection, other.id != created.id {
-        // Nothing was added to this one yet.
-        _ = try? await api.change(.deleteCollection(created.id), as: account.user)
-        found.hasDuplicates = false
+        // Another machine may have added photos to this one already.
+        let own = try? await api.collection(.collection(created.id), as: account.user).value
+        if own?.photoCount == 0 {
+          _ = try? await api.change(.deleteCollection(created.id), as: account.user)
+          found.hasDuplicates = false
+        } else if let own {
+          try await add(photosOf: own, to: other, account)
+        }
       }
       found.collection = found.collection ?? created
       if found.collection == nil { _ = try result.get() }

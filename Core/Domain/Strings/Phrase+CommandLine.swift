@@ -129,7 +129,7 @@ extension Phrase {
 
   // The browser's page at the end of a sign-in
   package static let pageAnswered = Phrase(
-    "Done. You can close this window and go back to imagefeed.",
+    "Your answer was received. You can close this window and go back to imagefeed.",
     "Ответ получен. Это окно можно закрыть и вернуться в imagefeed.")
   package static let pageDenied = Phrase(
     "Access was denied, so you are not signed in. You can close this window.",

@@ -200,6 +200,9 @@ extension Phrase {
   package static let errorNoCollectionChanges = Phrase(
     "The source of these photos has no collections that you can change.",
     "В этом источнике нет коллекций, которые можно изменить.")
+  package static let errorCollectionUnconfirmed = Phrase(
+    "The change of your collections was not confirmed. | Look at them before you try again.",
+    "Изменение коллекций не подтверждено. | Проверьте их, прежде чем повторять.")
   package static let errorNoCollectionTitle = Phrase(
     "A collection needs a title.", "Коллекции нужно название.")
   package static let errorNoCollectionChange = Phrase(

@@ -80,7 +80,14 @@ extension Session {
       throw FeedError(.unsupported, Message(.errorNoCollectionChanges))
     }
     _ = try await credentialsForWriting()
-    return try await withAccount { user throws(FeedError) in try await change(port, user) }
+    do throws(FeedError) {
+      return try await withAccount { user throws(FeedError) in try await change(port, user) }
+    } catch {
+      guard error.mayHaveArrived || error.code == .cancelled, error.code != .notFound else {
+        throw error
+      }
+      throw error.unconfirmed(Message(.errorCollectionUnconfirmed))
+    }
   }
 
   /// The clocks of this computer and of the service may differ by this many seconds. An earlier

@@ -158,12 +158,12 @@ extension Session {
     try likeFlights.checkNotReplaced(ticket)
     if error.code == .cancelled || error.mayHaveArrived {
       startOutcomeCheck(ticket, known)
-      if error.code != .cancelled, let answer = try await outcome(of: ticket, until: end),
-        answer.value.isLiked == ticket.wanted
-      {
-        return answer
+      if error.code == .cancelled { throw error }
+      guard let answer = try await outcome(of: ticket, until: end) else {
+        throw error.unconfirmed(Message(.likeUnconfirmed, ticket.photo.text))
       }
-      throw error
+      guard answer.value.isLiked == ticket.wanted else { throw error }
+      return answer
     }
     // A 404 to an unlike may mean that there is no like to remove.
     if !ticket.wanted, error.code == .notFound,

@@ -74,7 +74,7 @@ package struct ArgumentInfo: CommandArgument {
   package var title: String { names.last ?? "<\(placeholder)>" }
 
   /// Whether its value may be an id.
-  var isID: Bool { placeholder.split(separator: "|").contains("id") }
+  var isID: Bool { placeholder.split { $0 == "|" || $0 == "-" }.contains("id") }
 
   /// Whether its value is the path of a file or folder.
   var isPath: Bool {

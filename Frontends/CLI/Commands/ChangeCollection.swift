@@ -7,7 +7,7 @@ enum ChangeCollection {
     Create.self, Edit.self, Delete.self, Add.self, Remove.self,
   ]
 
-  fileprivate static let id = Argument("collection", .text(), "The collection’s id.")
+  fileprivate static let id = Argument("collection-id", .text(), "The collection’s id.")
   fileprivate static let description = Argument(
     option: "description", "text", .any(), "Its description.")
   fileprivate static let isPrivate = Argument(flag: "private", "Hide it from other users.")

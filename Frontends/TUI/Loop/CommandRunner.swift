@@ -249,7 +249,9 @@ struct LostLike {
   func text(in language: Language) -> String {
     let words = photo.caption ?? photo.author.knownName
     let name = photo.id.text + (words.map { " (\($0.cleaned().truncated(toWidth: 60)))" } ?? "")
-    guard let error else { return Message(.likeUnconfirmed, name).text(in: language) }
+    guard let error, error.message.phrase != .likeUnconfirmed else {
+      return Message(.likeUnconfirmed, name).text(in: language)
+    }
     return Message(.likeLost, name, error.message.text(in: language)).text(in: language)
   }
 }
