@@ -57,7 +57,10 @@ struct CardList: CardScroll, Sendable, Hashable {
     let onlyAppended = layout.update(list, metrics)
     findSelected(isReloading: isLoading && !list.isCached)
     let isMoved = !onlyAppended || selected != before.index
-    if isMoved, !hasNewMetrics, let old = before.place, let new = layout.place(of: selected) {
+    // At the top, the header stays where it is.
+    if isMoved, !hasNewMetrics, top > 0 || metrics.headerRows == 0, let old = before.place,
+      let new = layout.place(of: selected)
+    {
       top += new.row - old.row
     }
     if list.newCount != newCount { (newCount, unseenAbove) = (list.newCount, list.newCount) }
