@@ -36,7 +36,9 @@ struct LivePhotos: PhotosPort {
     guard id.matches(answer.value.id) else {
       throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
     }
-    return await api.applyingLikes(to: answer, of: api.account(credentials))
+    guard let user = api.account(credentials) else { return answer }
+    if !answer.isCached { await api.likes?.confirm(answer.value, of: user) }
+    return await api.applyingLikes(to: answer, of: user)
   }
 
   func randomPhoto(
@@ -49,12 +51,17 @@ struct LivePhotos: PhotosPort {
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
     let target = api.account(credentials).flatMap { api.likes?.target(id, of: $0) }
-    let answer = try await api.call(.like(id, isLiked), as: credentials) {
-      reply throws(WireError) in
-      try LikeWire.state(try reply.jsonIfAny(), wanted: isLiked) { id.matches($0) }
+    do throws(FeedError) {
+      let answer = try await api.call(.like(id, isLiked), as: credentials) {
+        reply throws(WireError) in
+        try LikeWire.state(try reply.jsonIfAny(), wanted: isLiked) { id.matches($0) }
+      }
+      if let target { await api.likes?.save(answer.value.isLiked, in: target) }
+      return answer
+    } catch {
+      if error.mayHaveArrived, let target { await api.likes?.save(nil, in: target) }
+      throw error
     }
-    if let target { await api.likes?.save(answer.value.isLiked, in: target) }
-    return answer
   }
 
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {

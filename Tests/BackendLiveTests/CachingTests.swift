@@ -310,4 +310,23 @@ struct CachingTests {
     let feed = try await next.photos.photos(from: .feed, PageRequest(1), as: user)
     #expect(feed.value.photos.filter(\.isLiked).map(\.id) == [id])
   }
+
+  @Test("FEED-40: after a like without an answer, old pages show no heart until the photo is read")
+  func unansweredLike() async throws {
+    let (user, id) = try (user(), server.photoID(2))
+    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: user)
+    server.fault(.reset(at: 0))
+    _ = try? await live.photos.setLike(true, of: id, as: user)
+    let read = {
+      let feed = try await next.photos.photos(from: .feed, PageRequest(1), as: user)
+      return try #require(feed.value.photos.first { $0.id == id })
+    }
+    #expect(try await read().isLikeUnknown)
+    server.heal()
+    server.setLikes([id])
+    _ = try await live.photos.photo(id, as: user)
+    server.stop()
+    let photo = try await read()
+    #expect(photo.isLiked && !photo.isLikeUnknown)
+  }
 }

@@ -100,6 +100,16 @@ struct AuthLoginTests {
     try await harness.auth.browser?.waitForCancel(1)
   }
 
+  @Test("AUTH-51: an interrupt before the exchange says that the sign-in was cancelled")
+  func interruptedEarly() async throws {
+    let harness = try AuthHarness(StubAuthPort(), stored: .keyring)
+    let console = BufferConsole.typing(hasEnd: false)
+    let task = Task { try await harness.run("auth login", console: console) }
+    try await console.waitForError("Waiting for the browser")
+    task.cancel()
+    #expect(try await task.value.error.hasSuffix("imagefeed: Cancelled.\n"))
+  }
+
   @Test(
     "AUTH-51: an interrupt while the profile loads says that the user is signed in",
     arguments: [true, false])

@@ -14,8 +14,16 @@ struct CachedLikes: Sendable {
     pages.target(named: "liked/\(id.text)", for: user)
   }
 
-  func save(_ isLiked: Bool, in target: PageCache.Target) async {
-    await pages.save([isLiked ? 1 : 0], in: target)
+  /// - Parameter isLiked: Nil after a request without an answer.
+  func save(_ isLiked: Bool?, in target: PageCache.Target) async {
+    await pages.save(isLiked.map { [$0 ? 1 : 0] } ?? [], in: target)
+  }
+
+  /// Stores the like of a photo that the service has just sent, if it is not known.
+  func confirm(_ photo: Photo, of user: AccountDigest) async {
+    let target = target(photo.id, of: user)
+    guard await pages.store.load(target.key)?.bytes.isEmpty == true else { return }
+    await save(photo.isLiked, in: target)
   }
 
   /// A photo of a cached answer with its like.
@@ -24,10 +32,14 @@ struct CachedLikes: Sendable {
   ///   second or later counts.
   func applied(to photo: Photo, from time: Timestamp, of user: AccountDigest) async -> Photo {
     guard let entry = await pages.store.load(target(photo.id, of: user).key),
-      let isLiked = entry.bytes.first.map({ $0 == 1 }), entry.storedAt >= time,
-      isLiked != photo.isLiked
+      entry.storedAt >= time
     else { return photo }
     var photo = photo
+    guard let isLiked = entry.bytes.first.map({ $0 == 1 }) else {
+      (photo.isLiked, photo.isLikeUnknown) = (false, true)
+      return photo
+    }
+    guard isLiked != photo.isLiked else { return photo }
     photo.isLiked = isLiked
     photo.likes = photo.likes.map { max(0, $0 + (isLiked ? 1 : -1)) }
     return photo
@@ -55,7 +67,7 @@ extension API {
     }
     if isOfLikes {
       let count = photos.count
-      photos.removeAll { !$0.isLiked }
+      photos.removeAll { !$0.isLiked && !$0.isLikeUnknown }
       answer.value.total = answer.value.total.map { max(0, $0 - (count - photos.count)) }
     }
     answer.value.photos = photos
