@@ -268,7 +268,9 @@ struct LikeTests {
 
   @Test("TUI-120: the profile stays at the top while a like in progress adds a favorite")
   func header() throws {
-    var harness = harness(.extended)
+    // Here, cards are in one column, and the first one does not fit below the header.
+    var harness = ScreenHarness(rows: 16, columns: 60)
+    harness.load(Photo.samples(4))
     harness.loadProfile()
     let ticket = try harness.session.requestLike(of: "id-1", wanted: true)
     _ = harness.press(.character("2"))
@@ -277,6 +279,16 @@ struct LikeTests {
     harness.session.likeConfirmed(ticket, LikeState(isLiked: true), .sample("id-1"))
     _ = harness.synchronize()
     #expect(harness.session.favorites[0].id == "id-1")
+    #expect(harness.screen.favorites.top == 0 && harness.text.contains("@ada"))
+  }
+
+  @Test("TUI-120: a profile that loads after the favorites is shown from its top")
+  func lateProfile() {
+    var harness = ScreenHarness(rows: 16, columns: 60)
+    harness.load(Photo.samples(4))
+    _ = harness.press(.character("2"))
+    harness.load(liked(7...30), .favorites)
+    harness.loadProfile()
     #expect(harness.screen.favorites.top == 0 && harness.text.contains("@ada"))
   }
 
