@@ -288,7 +288,11 @@ struct LikeTests {
     harness.load(Photo.samples(4))
     _ = harness.press(.character("2"))
     harness.load(liked(7...30), .favorites)
-    harness.loadProfile()
+    let rows = harness.screen.favorites.metrics.headerRows
+    harness.loadProfile(
+      Profile(
+        username: "ada", name: String(repeating: "Augusta ", count: 8), bio: "One\nTwo\nThree"))
+    #expect(harness.screen.favorites.metrics.headerRows > rows)
     #expect(harness.screen.favorites.top == 0 && harness.text.contains("@ada"))
   }
 
