@@ -42,7 +42,7 @@ final class FolderLibrary: Sendable {
     let id = try await known(name)
     return try await disk.run { [self] _ throws(FeedError) in
       let (_, path) = try catalog.current(id)
-      var photo = try displayPhoto(id, as: credentials, likes: likedIDs())
+      var photo = try displayPhoto(id, as: credentials, likes: knownLikes)
       photo.details = try details(path)
       return photo
     }
@@ -72,7 +72,7 @@ final class FolderLibrary: Sendable {
   private func photos(
     _ ids: ArraySlice<UInt64>, as credentials: Credentials?, _ cancellation: CancelFlag
   ) throws(FeedError) -> [Photo] {
-    let liked = likedIDs()
+    let liked = knownLikes
     var photos: [Photo] = []
     for id in ids {
       if cancellation.isRaised { throw .cancelled }
@@ -87,12 +87,19 @@ final class FolderLibrary: Sendable {
     return photos
   }
 
-  /// Returns the likes for display. If the file of likes cannot be read, the photos are shown
-  /// without likes. A like or a request for the favorites then fails with the reason.
-  private func likedIDs() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
+  /// The likes for display; nil if their file cannot be read. A like or a request for the favorites
+  /// then fails with the reason.
+  private var knownLikes: Set<PhotoID>? { (try? likes.read()).map(Set.init) }
+
+  /// Returns the remarks on the folder, and on a file of likes that cannot be read.
+  func allRemarks(of catalog: Catalog) -> [Message] {
+    var remarks = remarks.all(of: catalog)
+    do throws(FeedError) { _ = try likes.read() } catch { remarks.append(error.message) }
+    return remarks
+  }
 
   private func displayPhoto(
-    _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>
+    _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>?
   ) throws(FeedError) -> Photo {
     let known = catalog.with(id) { record, catalog in
       (catalog.photo(record), catalog.path(record))
@@ -100,7 +107,8 @@ final class FolderLibrary: Sendable {
     guard let (received, name) = known else { throw .unknownPhoto(PhotoID(digest: id)) }
     var photo = received
     photo.filePath = folderPath + name
-    photo.isLiked = credentials != nil && likes.contains(photo.id)
+    photo.isLiked = credentials != nil && likes?.contains(photo.id) == true
+    photo.isLikeUnknown = credentials != nil && likes == nil
     return photo
   }
 

@@ -17,7 +17,7 @@ struct FolderPhotos: PhotosPort {
     let catalog = library.catalog.latest.catalog
     var answer = try await library.page(of: ids, page, leftOut: catalog.leftOut, as: credentials)
     answer.value.remarks = try await library.disk.run { [library] _ throws(FeedError) in
-      library.remarks.all(of: catalog)
+      library.allRemarks(of: catalog)
     }
     return answer
   }

@@ -25,10 +25,11 @@ package struct HTTPClient: HTTPTransport {
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let end = request.times.whole.map { clock.uptime() + $0 }
+    var request = request
     var attempt = 1
     var mayHaveArrived = false
     while true {
-      let sent = await Result(awaiting: { () throws(TransportError) in
+      let sent = await Result(awaiting: { [request] () throws(TransportError) in
         try await follow(request, until: end)
       })
       let outcome = sent.mapError { error in
@@ -43,6 +44,7 @@ package struct HTTPClient: HTTPTransport {
         return response
       }
       mayHaveArrived = outcome.mayHaveArrived
+      if case .failure = outcome { request.usesNewConnection = true }
       try await pause(wait)
       attempt += 1
     }

@@ -39,10 +39,10 @@ extension API {
   /// The cached answer as a value, marked as stale. Nil if it cannot be read, because another
   /// version of the program may have stored it.
   private func stale<Value>(
-    _ kept: (reply: Reply, storedAt: Timestamp), _ decode: (Reply) throws(WireError) -> Value
+    _ kept: (reply: Reply, requestedAt: Timestamp), _ decode: (Reply) throws(WireError) -> Value
   ) -> Answer<Value>? {
     guard let value = try? decode(kept.reply) else { return nil }
-    return Answer(value, isStale: true, cachedAt: kept.storedAt)
+    return Answer(value, isStale: true, cachedAt: kept.requestedAt)
   }
 
   /// Deletes an account's cache: its pages, and the pictures, which show what the user looked at.

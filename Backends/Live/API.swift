@@ -29,7 +29,7 @@ struct API: Sendable {
     self.times = times
     self.client = client
     self.services = services
-    pages = services.cache.map { PageCache($0, base: base) }
+    pages = services.cache.map { PageCache($0, base: base, clock: services.clock) }
     pictures = services.cache.map { PictureCache($0, base: base) }
   }
 

@@ -10,9 +10,13 @@ struct LivePhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try source.check(credentials)
     let endpoint = Endpoint.photos(from: source, page)
-    return try await api.page(endpoint, page.number, as: credentials) { json throws(WireError) in
-      try ListWire(json)
+    let answer = try await api.page(endpoint, page.number, as: credentials) {
+      json throws(WireError) in
+      try ListWire<Photo>(json)
     }
+    let isOfLikes = if case .favorites = source { true } else { false }
+    return await api.applyingLikes(
+      to: answer, of: api.account(credentials), isOfLikes: isOfLikes)
   }
 
   func collections(
@@ -32,7 +36,9 @@ struct LivePhotos: PhotosPort {
     guard id.matches(answer.value.id) else {
       throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
     }
-    return answer
+    guard let user = api.account(credentials) else { return answer }
+    if !answer.isCached { await api.likes?.confirm(answer.value, of: user) }
+    return await api.applyingLikes(to: answer, of: user)
   }
 
   func randomPhoto(
@@ -44,8 +50,17 @@ struct LivePhotos: PhotosPort {
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
-    try await api.call(.like(id, isLiked), as: credentials) { reply throws(WireError) in
-      try LikeWire.state(try reply.jsonIfAny(), wanted: isLiked) { id.matches($0) }
+    let target = api.account(credentials).flatMap { api.likes?.target(id, of: $0) }
+    do throws(FeedError) {
+      let answer = try await api.call(.like(id, isLiked), as: credentials) {
+        reply throws(WireError) in
+        try LikeWire.state(try reply.jsonIfAny(), wanted: isLiked) { id.matches($0) }
+      }
+      if let target { await api.likes?.save(answer.value.isLiked, in: target) }
+      return answer
+    } catch {
+      if error.mayHaveArrived, let target { await api.likes?.save(nil, in: target) }
+      throw error
     }
   }
 
@@ -89,10 +104,13 @@ extension API {
   /// The first page of the feed as it was last received, without a request (TUI-12).
   func cachedFeed(of user: AccountDigest?) async -> Answer<PhotoPage>? {
     let first = PageRequest(1)
-    return await cachedAnswer(.photos(from: .feed, first), of: user) { reply throws(WireError) in
+    let answer = await cachedAnswer(.photos(from: .feed, first), of: user) {
+      reply throws(WireError) in
       let list: ListWire<Photo> = try ListWire(try reply.json())
       return Paging.page(list, reply.headers, number: first.number)
     }
+    guard let answer else { return nil }
+    return await applyingLikes(to: answer, of: user)
   }
 
   func photo(

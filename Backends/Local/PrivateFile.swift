@@ -116,6 +116,16 @@ package struct PrivateFile: Sendable {
     }
   }
 
+  /// Checks that the file could be written, and changes nothing.
+  package func checkIsWritable() throws(FeedError) {
+    try makeFolder()
+    do throws(FileFault) {
+      try WholeFile.checkIsWritable(path)
+    } catch {
+      throw failure(error.code)
+    }
+  }
+
   /// Creates the missing folders above the file. Only their owner can use them.
   ///
   /// - Throws: Also the errors of `LinkedFile.checkFolders(above:)`.

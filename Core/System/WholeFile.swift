@@ -23,6 +23,15 @@ package enum WholeFile {
     file.release()
   }
 
+  /// Checks that the file could be written, and changes nothing: stores and removes a temporary file
+  /// of at most the usual size of a small file.
+  package static func checkIsWritable(_ path: String) throws(FileFault) {
+    let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: 0o600)
+    defer { file.discard() }
+    try file.write([UInt8](repeating: 0, count: 1 << 14)[...])
+    try file.flush()
+  }
+
   /// Returns the permissions of a file, which its replacement keeps. It is `nil` for a link, and if
   /// there is no file.
   package static func permissions(of path: String) -> mode_t? {

@@ -34,7 +34,8 @@ struct FolderLikesTests {
     #expect(try await second.profile.me(as: user).value.totalLikes == 1)
   }
 
-  @Test("BACK-7: if the file of likes cannot be read, photos are shown and a like is refused")
+  @Test(
+    "FEED-41: if the file of likes cannot be read, photos have no heart, and one remark says why")
   func damaged() async throws {
     try harness.photos.add("one.jpg")
     let backend = try harness.backend()
@@ -46,6 +47,9 @@ struct FolderLikesTests {
     try harness.places.write("{\"brok", to: #require(names.first { $0.hasSuffix(".json") }))
     let page = try await backend.feed()
     #expect(page.names == ["one.jpg"] && page.photos.allSatisfy { !$0.isLiked })
+    #expect(page.photos.allSatisfy { $0.isLikeUnknown }, "FAV-18: there is no heart")
+    #expect(page.remarks.map(\.phrase) == [.errorNotLikesFile])
+    #expect(try await backend.feed(2).remarks.isEmpty)
     await #expect(throws: FeedError.self) {
       try await backend.photos.setLike(true, of: id, as: user)
     }

@@ -257,4 +257,76 @@ struct CachingTests {
     }
     #expect(error?.code == .noPicture)
   }
+
+  @Test("FEED-40: cached pages show the likes that the service confirmed after they were requested")
+  func likesOfOldPages() async throws {
+    let (user, liked, unliked) = try (user(), server.photoID(2), server.photoID(3))
+    server.setLikes([unliked])
+    let favorites = PhotoSource.favorites(of: "ada")
+    for source in [PhotoSource.feed, favorites] {
+      _ = try await live.photos.photos(from: source, PageRequest(1), as: user)
+    }
+    _ = try await live.photos.photo(liked, as: user)
+    _ = try await live.photos.setLike(true, of: liked, as: user)
+    _ = try await live.photos.setLike(false, of: unliked, as: user)
+    server.stop()
+    let read = { (source: PhotoSource) in
+      try await next.photos.photos(from: source, PageRequest(1), as: user)
+    }
+    let feed = try await read(.feed)
+    #expect(feed.isStale && feed.value.photos.filter(\.isLiked).map(\.id) == [liked])
+    let photo = try await next.photos.photo(liked, as: user)
+    #expect(photo.isStale && photo.value.isLiked)
+    let list = try await read(favorites).value
+    #expect(list.photos.isEmpty && list.total == 0)
+    let digest = AccountDigest(user.token, at: .sample(server.url))
+    let start = try #require(await next.backend.cachedFeed?(digest))
+    #expect(start.value == feed.value)
+  }
+
+  @Test("FEED-40: a page that was requested after a like is shown as the service sent it")
+  func likesOfNewPages() async throws {
+    let (user, id) = try (user(), server.photoID(2))
+    _ = try await live.photos.setLike(true, of: id, as: user)
+    server.setLikes([])
+    try await live.clock.sleep(for: .seconds(2))
+    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: user)
+    server.stop()
+    let feed = try await next.photos.photos(from: .feed, PageRequest(1), as: user)
+    #expect(feed.isStale && feed.value.photos.allSatisfy { !$0.isLiked })
+  }
+
+  @Test("FEED-40: a page that was requested before a like and arrived after it shows the like")
+  func likesOfLatePages() async throws {
+    let (user, id) = try (user(), server.photoID(2))
+    let hold = server.hold(.feed)
+    let page = Task { try await live.photos.photos(from: .feed, PageRequest(1), as: user) }
+    try await hold.wait()
+    try await live.clock.sleep(for: .seconds(2))
+    cache.store([1], as: CacheKey(.pages(.sample(server.url), for: user), "liked/\(id.text)"))
+    hold.release()
+    _ = try await page.value
+    server.stop()
+    let feed = try await next.photos.photos(from: .feed, PageRequest(1), as: user)
+    #expect(feed.value.photos.filter(\.isLiked).map(\.id) == [id])
+  }
+
+  @Test("FEED-40: after a like without an answer, old pages show no heart until the photo is read")
+  func unansweredLike() async throws {
+    let (user, id) = try (user(), server.photoID(2))
+    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: user)
+    server.fault(.reset(at: 0))
+    _ = try? await live.photos.setLike(true, of: id, as: user)
+    let read = {
+      let feed = try await next.photos.photos(from: .feed, PageRequest(1), as: user)
+      return try #require(feed.value.photos.first { $0.id == id })
+    }
+    #expect(try await read().isLikeUnknown)
+    server.heal()
+    server.setLikes([id])
+    _ = try await live.photos.photo(id, as: user)
+    server.stop()
+    let photo = try await read()
+    #expect(photo.isLiked && !photo.isLikeUnknown)
+  }
 }

@@ -47,6 +47,39 @@ struct FullDiskTests {
   }
 
   @Test(
+    "SEC-30: on a full disk the error names the file, and the file stays",
+    .enabled(if: FullDiskTests.canMount, "needs the right to mount"),
+    arguments: [
+      (["auth", "logout", "--yes"], "tokens.json"),
+      (["auth", "login", "--no-browser"], "tokens.json"),
+      (["config", "set", "lang", "ru"], "config.json"),
+      (["config", "unset", "access-key"], "config.json"),
+    ])
+  func smallFiles(arguments: [String], file: String) throws {
+    let script = #"""
+      mount -t tmpfs -o size=64k none "$HOME" && cd "$HOME" || exit 99
+      umask 077; mkdir -p .config/imagefeed; cd .config/imagefeed
+      printf '{"access-key":"K"}' >config.json
+      printf '{"https://api.unsplash.com/":{"store":"file","token":"T","scopes":[],"accessKey":"K"}}'         >tokens.json
+      before=$(cat *.json); dd if=/dev/zero of="$HOME/fill" bs=1k 2>/dev/null
+      "$0" "$@"; status=$?
+      [ "$before" = "$(cat *.json)" ] || echo changed >&2
+      find . -name '.imagefeed*' >&2
+      exit $status
+      """#
+    let outcome = try BuiltProgram().run(arguments, inside: ["unshare", "-m", "sh", "-c", script])
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("imagefeed: Could not write /"))
+    #expect(outcome.error.hasSuffix("/\(file): No space left on device\n"), "\(outcome.error)")
+  }
+
+  private static let canMount: Bool = {
+    let outcome = try? BuiltProgram().run(
+      [], inside: ["unshare", "-m", "sh", "-c", "mount -t tmpfs none \"$HOME\""])
+    return outcome?.status == 0
+  }()
+
+  @Test(
     "SEC-20: an error that a file system reports only on close keeps the old file",
     .enabled(if: Program.isInstalled("clang"), "needs clang"))
   func lateError() throws {

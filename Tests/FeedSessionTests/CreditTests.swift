@@ -368,4 +368,33 @@ struct CreditTests {
     #expect(found.source == nil)
     #expect(found.html.hasPrefix("Photo by A"))
   }
+
+  @Test(
+    "PHOTO-52: a creator in IPTC or EXIF is another credit, and the download’s is kept apart",
+    arguments: [true, false], [true, false])
+  func otherCreator(isIPTC: Bool, hasXMP: Bool) throws {
+    var jpeg = TaggedJPEG()
+    if isIPTC { jpeg.iptc = [(80, "Someone Else")] } else { jpeg.artist = "Someone Else" }
+    if hasXMP { jpeg.xmp = "<dc:format>image/jpeg</dc:format>" }
+    let bytes = credited(try jpeg.bytes(), photo()).bytes
+    let packets = try #require(XMPPacket.ofCredit(in: bytes))
+    for property in [XMPPacket.Property.creator, .credit, .source] {
+      #expect(packets.allSatisfy { $0[property] == nil })
+    }
+    #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
+    if isIPTC { jpeg.iptc = [(80, "Nora Fjeld")] } else { jpeg.artist = "Nora Fjeld " }
+    let same = try #require(XMPPacket.ofCredit(in: credited(try jpeg.bytes(), photo()).bytes))
+    #expect(same.contains { $0[.creator] == "Nora Fjeld" }, "it is the same credit")
+  }
+
+  @Test("PHOTO-52: the words of a credit do not name the creator")
+  func creditLine() throws {
+    let own = """
+      <rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" \
+      photoshop:Credit="Reuters"/>
+      """
+    let file = [0xFF, 0xD8] + Self.xmp(Self.packet(own)) + Self.scan
+    let credit = try #require(PhotoCredit(file: file))
+    #expect(credit.creator == nil && credit.line == "Reuters")
+  }
 }

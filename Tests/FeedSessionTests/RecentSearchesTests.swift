@@ -52,6 +52,23 @@ struct RecentSearchesTests {
       #expect(tokens.stored == nil)
     }
   }
+
+  @Test("AUTH-51: a sign-out that is interrupted after its token is gone removes the rest too")
+  func interrupted() async throws {
+    tokens.stored = try .sample("stored")
+    let searches = StubRecentSearches()
+    let session = try session(searches)
+    try await session.rememberSearch("fog")
+    try await session.restore()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await session.signOut()
+    }
+    try await task.value
+    #expect(searches.kept.value.texts == [])
+    #expect(session.latest.account == .signedOut(nil))
+  }
+
   @Test("AUTH-30: sign-out deletes searches even if private answers cannot be deleted")
   func stuckCache() async throws {
     tokens.stored = try .sample("stored")

@@ -100,6 +100,36 @@ struct AuthLoginTests {
     try await harness.auth.browser?.waitForCancel(1)
   }
 
+  @Test("AUTH-51: an interrupt before the exchange says that the sign-in was cancelled")
+  func interruptedEarly() async throws {
+    let harness = try AuthHarness(StubAuthPort(), stored: .keyring)
+    let console = BufferConsole.typing(hasEnd: false)
+    let task = Task { try await harness.run("auth login", console: console) }
+    try await console.waitForError("Waiting for the browser")
+    task.cancel()
+    #expect(try await task.value.error.hasSuffix("imagefeed: Cancelled.\n"))
+  }
+
+  @Test(
+    "AUTH-51: an interrupt while the profile loads says that the user is signed in",
+    arguments: [true, false])
+  func interruptedLate(isPasted: Bool) async throws {
+    let harness = try AuthHarness(StubAuthPort(hears: !isPasted))
+    let grant = TokenGrant(token: try AuthHarness.secret(), scopes: AuthHarness.scopes)
+    harness.auth.exchange.answers(try AuthHarness.secret("abc"), with: .success(grant))
+    harness.profile.me.holds(try AuthHarness.secret())
+    let console = BufferConsole.typing(isPasted ? "abc" : "", hasEnd: false)
+    let task = Task { try await harness.run("auth login", console: console) }
+    let code = SignInReply.code(try AuthHarness.secret("abc"))
+    try await harness.auth.browser?.release(1, with: .success(code))
+    try await harness.profile.me.waitForCalls(1)
+    task.cancel()
+    let run = try await task.value
+    #expect(run.status == .interrupted)
+    #expect(run.error.hasSuffix("imagefeed: Signed in, but could not load your profile.\n"))
+    #expect(harness.tokens.stored != nil)
+  }
+
   @Test("CLI-1: JSON output has the session and the scopes of the token")
   func json() async throws {
     let harness = try AuthHarness(saves: .file("/home/ada/token"))

@@ -266,6 +266,36 @@ struct LikeTests {
     #expect(after.layout.places[after.selected].row - after.top == row)
   }
 
+  @Test("TUI-120: the profile stays at the top while a like in progress adds a favorite")
+  func header() throws {
+    // Here, cards are in one column, and the first one does not fit below the header.
+    var harness = ScreenHarness(rows: 16, columns: 60)
+    harness.load(Photo.samples(4))
+    harness.loadProfile()
+    let ticket = try harness.session.requestLike(of: "id-1", wanted: true)
+    _ = harness.press(.character("2"))
+    harness.load(liked(7...30), .favorites)
+    #expect(harness.text.contains("@ada"))
+    harness.session.likeConfirmed(ticket, LikeState(isLiked: true), .sample("id-1"))
+    _ = harness.synchronize()
+    #expect(harness.session.favorites[0].id == "id-1")
+    #expect(harness.screen.favorites.top == 0 && harness.text.contains("@ada"))
+  }
+
+  @Test("TUI-120: a profile that loads after the favorites is shown from its top")
+  func lateProfile() {
+    var harness = ScreenHarness(rows: 16, columns: 60)
+    harness.load(Photo.samples(4))
+    _ = harness.press(.character("2"))
+    harness.load(liked(7...30), .favorites)
+    let rows = harness.screen.favorites.metrics.headerRows
+    harness.loadProfile(
+      Profile(
+        username: "ada", name: String(repeating: "Augusta ", count: 8), bio: "One\nTwo\nThree"))
+    #expect(harness.screen.favorites.metrics.headerRows > rows)
+    #expect(harness.screen.favorites.top == 0 && harness.text.contains("@ada"))
+  }
+
   @Test("FEED-9: after a reload, the first photo is selected")
   func reload() throws {
     var harness = harness(.extended)

@@ -136,9 +136,9 @@ struct DiskCacheTests {
     let folder = harness.path("pages/\(scope.owner)")
     mkdir(folder + "/stuck", 0o700)
     let error = #expect(throws: FeedError.self) { try cache.forget(scope) }
-    let kept = folder + ".removed"
+    let (kept, pages) = (folder + ".removed", harness.path("pages"))
     #expect(
-      error?.message == Message(.errorCacheKept, kept, String(cString: strerror(ENOTEMPTY))))
+      error?.message == Message(.errorCacheKept, pages, String(cString: strerror(ENOTEMPTY))))
     #expect(cache.load(CacheKey(scope, "a")) == nil && cache.load(CacheKey(scope, "b")) == nil)
     rmdir(kept + "/stuck")
     try cache.forget(scope)

@@ -1,5 +1,6 @@
 import FeedCore
 import FeedFormats
+import FeedSystem
 import FeedTestSupport
 import Glibc
 import LocalStores
@@ -173,18 +174,19 @@ struct LocalFilesTests {
     #expect(try folder.names().count == 3)
   }
 
-  @Test("PHOTO-19: the photo itself is never replaced, by any path; a link to it is")
+  @Test("PHOTO-19: the photo itself is never replaced, by any path, also through a link")
   func original() async throws {
     try writeBytes(Self.jpeg, to: "a.jpg")
     symlink("a.jpg", folder.file("link.jpg"))
     let original = Array(folder.file("a.jpg").utf8)
-    for path in ["a.jpg", "./a.jpg"] {
+    for path in ["a.jpg", "./a.jpg", "link.jpg"] {
       let error = await #expect(throws: FeedError.self) {
         try await files.create(
           at: folder.file(path), name: "", replacing: true,
           keeping: OwnPhotos(original: original), allowsStreams: true)
       }
       #expect(error?.code == .usage)
+      if path == "link.jpg" { continue }
       // Without the request too, because the error must not suggest it.
       await #expect(throws: FeedError(.usage, Message(.errorOwnPhoto, folder.file(path)))) {
         try await files.create(
@@ -192,8 +194,9 @@ struct LocalFilesTests {
           keeping: OwnPhotos(original: original), allowsStreams: true)
       }
     }
+    // A name that imagefeed chose is not followed.
     let file = try await files.create(
-      at: folder.file("link.jpg"), name: "", replacing: true,
+      at: folder.path, name: "link.jpg", replacing: true,
       keeping: OwnPhotos(original: original), allowsStreams: true)
     try await write([7], to: file)
     _ = try await file.finish()
@@ -261,12 +264,34 @@ struct LocalFilesTests {
     #expect(try folder.names().count == (isLate ? 1 : 2))
   }
 
-  @Test("A broken link is replaced on request")
-  func replacedLink() async throws {
-    symlink("/nowhere/at/all", folder.file("a.jpg"))
-    let file = try await files.create(at: folder.file("a.jpg"), name: "", replacing: true)
-    _ = try await file.finish()
-    #expect(try readFile(folder.file("a.jpg")).isEmpty)
+  @Test("PHOTO-51: a link that the user names stays, and its target is replaced or created")
+  func followedLink() async throws {
+    mkdir(folder.file("real"), 0o700)
+    let (link, target) = (folder.file("a.jpg"), folder.file("real/b.jpg"))
+    symlink("real/b.jpg", link)
+    for _ in 1...2 {
+      let file = try await files.create(at: link, name: "", replacing: true)
+      try await write(Self.jpeg, to: file)
+      #expect(try await file.finish() == link)
+      #expect(FileType(ofLink: link) == .link)
+      #expect(try readFile(target) == Self.jpeg)
+      chmod(target, 0o640)
+    }
+    var status = stat()
+    #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(try folder.names().sorted() == ["a.jpg", "real", "real/b.jpg"])
+  }
+
+  @Test("PHOTO-51, SEC-16: a link into a missing folder stays, and the error names both")
+  func brokenLink() async throws {
+    let link = folder.file("a.jpg")
+    symlink("/nowhere/at/all", link)
+    await #expect(
+      throws: FeedError(.disk, Message(.errorLinkTargetMissing, link, "/nowhere/at/all"))
+    ) {
+      try await files.create(at: link, name: "", replacing: true)
+    }
+    #expect(FileType(ofLink: link) == .link)
   }
 
   @Test("The system's own links are never replaced", arguments: ["/dev/core", "/proc/self/exe"])

@@ -224,6 +224,44 @@ struct TokenFileTests {
     let error = await #expect(throws: FeedError.self) { try await home.store().prepare() }
     #expect(error?.code == .disk)
   }
+
+  @Test(
+    "AUTH-50: a store that cannot take a token is reported before a sign-in, with the same error",
+    arguments: ["damaged", "folder", "link into a missing folder"]
+      + (geteuid() == 0 ? ["link into a folder of another user"] : []))
+  func unprepared(kind: String) async throws {
+    let home = try TokenHarness()
+    switch kind {
+    case "damaged": try PrivateFile(path: home.path).write(Array("{\"brok".utf8))
+    case "folder": try PrivateFile(path: home.path + "/x").write([])
+    case "link into a missing folder":
+      try PrivateFile(path: home.path).makeFolder()
+      try #require(symlink("/nowhere/tokens.json", home.path) == 0)
+    default:
+      try PrivateFile(path: home.path).makeFolder()
+      let foreign = home.folder.file("foreign")
+      try #require(mkdir(foreign, 0o700) == 0 && chown(foreign, 65_534, 65_534) == 0)
+      try #require(symlink(foreign + "/tokens.json", home.path) == 0)
+    }
+    let store = try home.store()
+    let early = await #expect(throws: FeedError.self) { try await store.prepare() }
+    let late = await #expect(throws: FeedError.self) { try await store.save(grant("TOKEN")) }
+    #expect(early == late && early?.code == .disk)
+  }
+
+  @Test("AUTH-50: the check before a sign-in changes nothing")
+  func prepared() async throws {
+    let home = try TokenHarness()
+    let store = try home.store()
+    try await store.prepare()
+    #expect(home.tokens == nil)
+    let saved = try await store.save(grant("TOKEN"))
+    let (text, names) = (home.tokens, try home.folder.names())
+    try await store.prepare()
+    #expect(home.tokens == text)
+    #expect(try home.folder.names() == names)
+    #expect(try await home.store().load() == saved)
+  }
 }
 
 extension Credentials {

@@ -24,8 +24,15 @@ enum CurlCallbacks {
 
   /// Starts the stall clock: the connection is ready and the request is about to be sent.
   static let prerequest: imgf_prerequest_function = { owner, _, _, _, _ in
-    transfer(owner)?.noteProgress()
-    return CURL_PREREQFUNC_OK
+    guard let transfer = transfer(owner) else { return CURL_PREREQFUNC_ABORT }
+    transfer.noteProgress()
+    do throws(TransportError) {
+      try transfer.noteSending()
+      return CURL_PREREQFUNC_OK
+    } catch {
+      transfer.refusal = error
+      return CURL_PREREQFUNC_ABORT
+    }
   }
 
   /// Opens the socket for a connection. libcurl's own sockets would be inherited by every program

@@ -60,7 +60,8 @@ extension CurlTransfer {
     // others.
     try handle.set(CURLOPT_PIPEWAIT, start.request.url.scheme == .https)
     // On a reused connection that turns out to be dead, libcurl sends the request again by itself.
-    try handle.set(CURLOPT_FRESH_CONNECT, !start.request.isRetryable)
+    let usesNewConnection = start.request.usesNewConnection || !start.request.isRetryable
+    try handle.set(CURLOPT_FRESH_CONNECT, usesNewConnection)
   }
 
   private func setPublicOnly() throws(TransportError) {

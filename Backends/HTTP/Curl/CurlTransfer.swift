@@ -34,6 +34,8 @@ final class CurlTransfer {
   /// The path of the extra file of certificates, if there is one.
   var extraCertificates: String?
   private let activity: CurlActivity
+  /// Whether the request was sent on a kept connection; nil before it is sent.
+  private var isOnKeptConnection: Bool?
   private var bytesSeen: curl_off_t = 0
   /// Whether the request's receiver takes the body; nil before the first bytes of the body.
   private var receiverTakesBody: Bool?
@@ -64,6 +66,24 @@ final class CurlTransfer {
     guard bytes != bytesSeen else { return }
     bytesSeen = bytes
     noteProgress()
+  }
+
+  /// Notes that libcurl is about to send the request.
+  ///
+  /// If the server drops a kept connection without an answer, libcurl sends the request again by
+  /// itself, up to five times on other kept connections. Each sending must count as an attempt of
+  /// `HTTPClient` (LIVE-41). A picture is continued by its receiver's owner, who would have to wait
+  /// first. Its second sending is therefore left to libcurl, on a new connection.
+  ///
+  /// - Throws: An error instead of a second sending.
+  func noteSending() throws(TransportError) {
+    guard isOnKeptConnection == true else {
+      isOnKeptConnection = handle.number(CURLINFO_NUM_CONNECTS) == 0
+      if start.request.receiver != nil { try handle.set(CURLOPT_FRESH_CONNECT, true) }
+      return
+    }
+    guard start.request.receiver == nil else { return }
+    throw TransportError(.truncated, "the server closed a kept connection")
   }
 
   func take(header line: UnsafeRawBufferPointer) throws(TransportError) {

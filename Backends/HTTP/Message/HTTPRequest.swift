@@ -47,6 +47,9 @@ package struct HTTPRequest: Sendable {
   /// Whether sending it twice has the same effect as sending it once. True for reads, likes and
   /// unlikes, false for the token exchange. No layer repeats a request for which it is false.
   package var isRetryable: Bool
+  /// Whether no kept connection is used. True for a retry after a connection failed, because other
+  /// kept connections may be as dead.
+  package var usesNewConnection = false
   package var progress: Progress?
   /// Takes the body instead of the response. Such a request is sent once, because only the
   /// receiver's owner knows how to continue after an interruption.

@@ -5,17 +5,20 @@ import FeedHTTP
 struct PageCache: Sendable {
   let base: WebAddress
   let store: any CachePort
+  private let clock: any ClockPort
   private let forgets = Lock(0)
 
-  init(_ store: any CachePort, base: WebAddress) {
+  init(_ store: any CachePort, base: WebAddress, clock: any ClockPort) {
     self.base = base
     self.store = store
+    self.clock = clock
   }
 
-  /// The key of one call's answer, and the number of removals before the call began.
+  /// The key of one call's answer, the number of removals before the call began, and its time.
   struct Target {
     let key: CacheKey
     let forgets: Int
+    let requestedAt: Timestamp
   }
 
   func target(of address: WebAddress, for user: AccountDigest?) -> Target {
@@ -23,14 +26,16 @@ struct PageCache: Sendable {
   }
 
   func target(named name: String, for user: AccountDigest?) -> Target {
-    Target(key: CacheKey(.pages(base, of: user), name), forgets: forgets.withLock { $0 })
+    Target(
+      key: CacheKey(.pages(base, of: user), name), forgets: forgets.withLock { $0 },
+      requestedAt: clock.now())
   }
 
   /// Whether no account has signed out since the target was made.
   func isCurrent(_ target: Target) -> Bool { forgets.withLock { $0 } == target.forgets }
 
   func save(_ reply: API.Reply, in target: Target) async {
-    await save(CachedReply.bytes(of: reply), in: target)
+    await save(CachedReply.bytes(of: reply, requestedAt: target.requestedAt), in: target)
   }
 
   /// Stores an answer, unless its account signed out in the meantime. `forget` increases the count
@@ -47,11 +52,11 @@ struct PageCache: Sendable {
     }
   }
 
-  func reply(in target: Target) async -> (API.Reply, storedAt: Timestamp)? {
+  func reply(in target: Target) async -> (API.Reply, requestedAt: Timestamp)? {
     guard let entry = await store.load(target.key),
       let reply = CachedReply.reply(in: entry.bytes)
     else { return nil }
-    return (reply, entry.storedAt)
+    return (reply, CachedReply.requestedAt(reply) ?? entry.storedAt)
   }
 
   func forget(_ user: Credentials) async throws(FeedError) {
@@ -65,12 +70,20 @@ struct PageCache: Sendable {
 /// the program then also finds members that it learned to read.
 enum CachedReply {
   private static let headers = ["Link", "X-Total", "X-Per-Page"]
+  /// The time of the request in seconds. The answer may be as old.
+  private static let requestedAt = "Imagefeed-Requested-At"
 
-  static func bytes(of reply: API.Reply) -> [UInt8] {
+  static func bytes(of reply: API.Reply, requestedAt: Timestamp) -> [UInt8] {
     let lines = headers.flatMap { name in
       reply.headers.values(name).map { "\(name): \($0)\n" }
     }
-    return Array((lines.joined() + "\n").utf8) + reply.body
+    let time = "\(Self.requestedAt): \(requestedAt.seconds)\n"
+    return Array((lines.joined() + time + "\n").utf8) + reply.body
+  }
+
+  /// The time of the request; nil if an earlier version stored the answer.
+  static func requestedAt(_ reply: API.Reply) -> Timestamp? {
+    reply.headers[requestedAt].flatMap { Int64($0) }.map { Timestamp(seconds: $0) }
   }
 
   /// The answer in a cache's bytes; nil if no empty line ends the headers.

@@ -73,7 +73,7 @@ struct CacheFolder: Sendable {
       for path in Self.entries(in: removed) { unlink(path) }
       // It may be a file or a link instead of a folder.
       unlink(removed)
-      fault = Self.fault(rmdir(removed)).map { (removed, $0) } ?? fault
+      fault = Self.fault(rmdir(removed)).map { (path, $0) } ?? fault
       if fault == nil { return }
     }
     guard let fault else { return }

@@ -5,7 +5,7 @@ import Glibc
 /// The kind of target that a name refers to before anything is written there.
 enum DownloadTarget {
   case free
-  /// A file, or a link that the user made. A link is replaced and never followed to a file.
+  /// A file, or a link that the user made.
   case file
   /// A pipe or a device, even through a link, such as the shell's `>(command)`.
   case stream

@@ -17,7 +17,7 @@ package struct LocalFiles: FilesPort {
     let (target, isNamed, madeFolders) = try Self.target(path, name)
     let names = TargetNames(isGiven: !isNamed, own: own, replacing: replacing)
     do throws(FeedError) {
-      try await names.check(target)
+      try await names.check(names.place(of: target))
       return try await Self.newFile(
         target, names, replacing: replacing, allowsStreams: allowsStreams,
         madeFolders: madeFolders)
@@ -140,6 +140,17 @@ private struct TargetNames {
   /// photo itself must not suggest to replace it.
   let replacing: Bool
 
+  /// The path to write to. A link that the user names is followed, as by `curl -o`, `wget -O` and
+  /// `cp`. A link with a name that imagefeed chose is replaced.
+  ///
+  /// - Throws: The errors of `LinkedFile.target(of:)`.
+  func place(of target: String) throws(FeedError) -> String {
+    guard replacing, isGiven, FileType(ofLink: target) == .link,
+      case .file = DownloadTarget(target)
+    else { return target }
+    return try LinkedFile.target(of: target)
+  }
+
   /// - Throws: `usage` for a file that stays. It is not `exists`, because the question whether to
   ///   overwrite the file would be asked again and again.
   func check(_ target: String) async throws(FeedError) {
@@ -147,7 +158,7 @@ private struct TargetNames {
     if LocalFiles.isSame(target, own.original) {
       throw FeedError(.usage, Message(.errorOwnPhoto, target))
     }
-    // A link is replaced, and the photo that it leads to stays.
+    // A link with this name is replaced, and the photo that it leads to stays.
     guard replacing, !isGiven, FileType(ofLink: target) == .regular,
       let folder = Path(target).realFolder
     else { return }
@@ -178,12 +189,13 @@ private final class LocalNewFile: NewFile {
   ) throws(FeedError) {
     (self.target, self.replacing, self.madeFolders) = (target, replacing, madeFolders)
     self.names = names
+    let place = try names.place(of: target)
     if replacing { try Self.checkOldFile(target) }
     // A private file stays private while its replacement is written.
-    let mode = replacing ? WholeFile.permissions(of: target) : nil
+    let mode = replacing ? WholeFile.permissions(of: place) : nil
     let file = try Self.passing(target) { () throws(FileFault) in
       try TemporaryFile.claim(
-        beside: target, ending: "part", mode: mode.map { $0 | 0o200 } ?? 0o666)
+        beside: place, ending: "part", mode: mode.map { $0 | 0o200 } ?? 0o666)
     }
     state = Lock(State(file: file))
   }
@@ -218,10 +230,11 @@ private final class LocalNewFile: NewFile {
     }
     // Checks again, because it may be another file by now, or have another ending.
     if replacing { try Self.checkOldFile(target) }
-    try await names.check(target)
+    let place = try names.place(of: target)
+    try await names.check(place)
     try work(target) { state throws(FileFault) in
       guard let file = state.file else { return }
-      try place(file, target)
+      try put(file, at: place)
       file.release()
       state.file = nil
     }
@@ -256,7 +269,7 @@ private final class LocalNewFile: NewFile {
     return target[...dot] + format.fileExtension
   }
 
-  private func place(_ file: TemporaryFile, _ target: String) throws(FileFault) {
+  private func put(_ file: TemporaryFile, at target: String) throws(FileFault) {
     if replacing {
       if let mode = WholeFile.permissions(of: target) { fchmod(file.descriptor, mode) }
       return try file.replace(target)

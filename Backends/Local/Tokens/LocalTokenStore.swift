@@ -65,9 +65,12 @@ struct LocalTokenStore: TokenStorePort {
 
   func changes() -> AsyncStream<Void> { FolderWatch.changes(beside: file.path) }
 
-  /// Checks that a token could be stored. It takes the lock of a change, which is written next to
-  /// the file.
-  func prepare() async throws(FeedError) { try await file.lock().release() }
+  /// Checks that a token could be stored, with the errors that storing it would have.
+  func prepare() async throws(FeedError) {
+    let lock = try await file.lock()
+    defer { lock.release() }
+    try file.checkIsWritable()
+  }
 
   func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials {
     let lock = try await file.lock()

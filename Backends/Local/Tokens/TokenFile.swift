@@ -22,6 +22,12 @@ struct TokenFile: Sendable {
     return try FileLock.takeUnlessHeld("\(path).lock")
   }
 
+  /// Checks that an entry could be set. Oddities of the file are reported when it is set.
+  func checkIsWritable() throws(FeedError) {
+    _ = try TokenFile(path: path, warn: { _ in }).entries()
+    try PrivateFile(path: path).followingLinks().checkIsWritable()
+  }
+
   func entry(of account: String) throws(FeedError) -> TokenEntry? {
     guard let json = try entries()[account] else { return nil }
     guard let entry = TokenEntry(json) else { throw damaged("the entry of \(account)") }

@@ -176,12 +176,17 @@ extension XMPPacket {
   /// - Parameters:
   ///   - credit: The value of each property, by its name in `ofCredit`.
   ///   - packets: All packets of the picture.
+  ///   - isOther: Whether the picture has another credit outside of XMP.
   /// - Returns: Nil if the packet is not well-formed RDF.
-  package func adding(_ credit: [Property: String], of packets: [XMPPacket]) -> XMPPacket? {
+  package func adding(
+    _ credit: [Property: String], of packets: [XMPPacket], besidesOther isOther: Bool = false
+  ) -> XMPPacket? {
     guard found.end != nil || found.emptyRDF != nil else { return nil }
-    let hasOther = Property.ofCredit.contains { property in
-      packets.contains { $0[property] != nil && $0[property] != credit[property] }
-    }
+    let hasOther =
+      isOther
+      || Property.ofCredit.contains { property in
+        packets.contains { $0[property] != nil && $0[property] != credit[property] }
+      }
     let missing = Property.ofCredit.filter { property in
       guard credit[property] != nil, self[property] == nil else { return false }
       // A packet may have only one contact structure.

@@ -90,14 +90,14 @@ package struct CreditInsertion: Sendable {
   private func packet(_ chunks: FileChunks, _ bytes: [UInt8]) -> XMPPacket? {
     let old = chunks.xmp(bytes)
     if old.contains(where: { $0.packet == nil }) { return nil }
-    return packet(old.first?.packet) { XMPPacket.ofCredit(in: chunks, bytes) }
+    return packet(old.first?.packet, in: bytes) { XMPPacket.ofCredit(in: chunks, bytes) }
   }
 
   private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let old = header.segments.first { XMPSegment.holds($0, of: bytes) }
     let place = old?.range ?? header.xmpRange
     let own = old.map { XMPSegment.packet(in: $0, of: bytes) }
-    guard let packet = packet(own, { XMPSegment.packets(of: header, bytes) }) else {
+    guard let packet = packet(own, in: bytes, { XMPSegment.packets(of: header, bytes) }) else {
       remark = Message(.creditUnreadable)
       return bytes[...]
     }
@@ -114,16 +114,18 @@ package struct CreditInsertion: Sendable {
   ///
   /// - Returns: Nil if the file's own packet is damaged. It is never replaced by another one.
   private func packet(
-    _ old: ArraySlice<UInt8>?, _ packets: () -> [XMPPacket]
+    _ old: ArraySlice<UInt8>?, in bytes: [UInt8], _ packets: () -> [XMPPacket]
   ) -> XMPPacket? {
     let credit = credit?.properties ?? [:]
-    let whole = (XMPPacket.Property.ofCredit + [.photoID]).compactMap { name in
-      credit[name].map { (name, $0) }
+    let hasOther = PictureTags(bytes).creators(in: bytes).contains { $0 != credit[.creator] }
+    var whole = XMPPacket.Property.ofCredit.compactMap { name in
+      credit[name].map { (hasOther ? name.ofDownload : name, $0) }
     }
+    if let id = credit[.photoID] { whole.append((.photoID, id)) }
     guard let old, !old.isEmpty else { return XMPPacket(whole) }
     let packet = XMPPacket(toAddTo: old)
     if packet.isBlank { return XMPPacket(whole) }
-    return packet.adding(credit, of: packets())
+    return packet.adding(credit, of: packets(), besidesOther: hasOther)
   }
 }
 
@@ -142,5 +144,15 @@ extension JPEGHeader {
       segment.marker == 0xE2 && bytes[segment.content].starts(with: "MPF\0".utf8)
         && segment.range.lowerBound < place.lowerBound
     }
+  }
+}
+
+extension PictureTags {
+  /// The photographers that IPTC and EXIF name. The standard of IPTC maps both to the creator of XMP.
+  fileprivate func creators(in bytes: [UInt8]) -> [String] {
+    let iptc = IPTCRecord(resources: resources.flatMap { bytes[$0] }[...]).author
+    return [iptc, artist.flatMap { String(tagged: $0) }].compactMap(\.self)
+      .map { $0.cleaned().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .filter { !$0.isEmpty }
   }
 }

@@ -40,7 +40,8 @@ extension PhotoCredit {
       text(property).flatMap { try? WebAddress($0) }.flatMap { $0.isReserved ? nil : $0 }
     }
     let credit = text(.credit)
-    let creator = text(.creator) ?? credit
+    // The words of the credit may name an agency, so they do not name the creator.
+    let creator = text(.creator)
     let license = License(terms: text(.usageTerms), page: address(.webStatement))
     self.init(
       creator: creator, creatorPage: address(.creatorPage),

@@ -17,9 +17,13 @@ extension Session {
       throw FeedError(.unsupported, Message(.errorGivenSignOut, place))
     }
     try await removeToken(of: user, epoch)
-    let searches = await Result(awaiting: { () throws(FeedError) in try await forgetSearches() })
-    try await backend.forget(user)
-    try searches.get()
+    // An interrupt would leave private data behind and report that nothing was done.
+    let backend = backend
+    try await shielded { [self] () throws(FeedError) in
+      let searches = await Result(awaiting: { () throws(FeedError) in try await forgetSearches() })
+      try await backend.forget(user)
+      try searches.get()
+    }
   }
 
   /// Removes the token and signs out its user. Slow steps follow later, so that a sign-in by

@@ -27,9 +27,17 @@ struct SignInConversation: Sendable {
     let invitation = try await session.beginSignIn(changingCollections: changingCollections)
     if invitation.changesCollections { output.note(Message(.signInCollections)) }
     if let attempt = await session.state.attempt { showInvitation(attempt) }
+    let epoch = await session.state.epoch
     let outcome = await firstOutcome(invitation.page)
     await session.cancelSignIn()
-    return try outcome.get()
+    do throws(FeedError) {
+      return try outcome.get()
+    } catch {
+      // An interrupt while the profile loads does not undo the sign-in.
+      let state = await session.state
+      guard error.code == .cancelled, state.isSignedIn, state.epoch != epoch else { throw error }
+      throw FeedError(.cancelled, Message(.signedInWithoutProfile))
+    }
   }
 
   /// Prints how to sign in. Addresses are on separate lines, so that they can be copied whole.

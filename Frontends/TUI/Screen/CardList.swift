@@ -57,12 +57,20 @@ struct CardList: CardScroll, Sendable, Hashable {
     let onlyAppended = layout.update(list, metrics)
     findSelected(isReloading: isLoading && !list.isCached)
     let isMoved = !onlyAppended || selected != before.index
-    if isMoved, !hasNewMetrics, let old = before.place, let new = layout.place(of: selected) {
+    // The header stays on the screen until the user scrolls.
+    let showsHeader = top == 0 && metrics.headerRows > 0
+    if isMoved, !hasNewMetrics, !showsHeader, let old = before.place,
+      let new = layout.place(of: selected)
+    {
       top += new.row - old.row
     }
     if list.newCount != newCount { (newCount, unseenAbove) = (list.newCount, list.newCount) }
     // A card that has only moved stays at its row of the screen.
-    if isMoved, hasNewMetrics || before.id != layout.id(of: selected) { reveal() }
+    if isMoved, !(showsHeader && before.index == 0),
+      hasNewMetrics || before.id != layout.id(of: selected)
+    {
+      reveal()
+    }
     clampTop()
     let firstEarlierCard = layout.place(of: unseenAbove)
     if let firstEarlierCard, top < firstEarlierCard.row { unseenAbove = 0 }

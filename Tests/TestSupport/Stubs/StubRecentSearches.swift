@@ -14,6 +14,7 @@ package final class StubRecentSearches: RecentSearchesPort {
   package func add(_ text: String) async throws(FeedError) { kept.change { $0.add(text) } }
 
   package func forget() async throws(FeedError) {
+    if Task.isCancelled { throw .cancelled }
     if let fault { throw fault }
     kept.change { $0 = RecentSearches() }
   }
