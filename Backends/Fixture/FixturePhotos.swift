@@ -17,7 +17,7 @@ struct FixturePhotos: PhotosPort {
     case .user(let username): ids = try await photos(of: username)
     case .favorites(let username): ids = try favorites(of: username)
     case .likes(let username): ids = try await likes(of: username)
-    case .collection(let id): ids = try library.collection(id, as: credentials)
+    case .collection(let id): ids = try library.collections().photos(of: id, as: credentials)
     case .topic(let name): ids = try library.topic(name)
     }
     return try library.page(of: ids, page, as: credentials)
@@ -27,10 +27,11 @@ struct FixturePhotos: PhotosPort {
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
     try library.checkCancellation()
-    let list = library.collections(from: source, as: credentials)
+    let page = try library.collections().page(
+      page, of: source, as: credentials, standardSize: FixtureLibrary.pageSize, library.shown)
     // Other users are known only from their photos.
-    if list.isEmpty, case .user(let username) = source { _ = try await photos(of: username) }
-    return Answer(Page(page, of: list, standardSize: FixtureLibrary.pageSize))
+    if page.total == 0, case .user(let username) = source { _ = try await photos(of: username) }
+    return Answer(page)
   }
 
   func photo(
@@ -59,7 +60,7 @@ struct FixturePhotos: PhotosPort {
   private func randomPhoto(
     of collection: String, _ orientation: Orientation?, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    for id in try library.collection(collection, as: credentials).shuffled() {
+    for id in try library.collections().photos(of: collection, as: credentials).shuffled() {
       try library.checkCancellation()
       let photo = try library.photo(id, as: credentials)
       if orientation ?? photo.orientation == photo.orientation { return Answer(photo) }

@@ -21,6 +21,7 @@ package struct FolderBackend: BackendPlugin {
     return Backend(
       photos: FolderPhotos(library: library),
       profile: FolderProfile(library: library),
+      collections: FolderCollections(library: library, clock: services.clock),
       builtInCredentials: Self.credentials, fileID: { await library.id(named: $0) },
       pictureVersion: { (request) async throws(FeedError) in
         try await library.pictureVersion(request)
@@ -29,9 +30,7 @@ package struct FolderBackend: BackendPlugin {
       shutDown: { library.shutDown() })
   }
 
-  private static let capabilities = Capabilities.all.subtracting([
-    .collections, .topics, .signIn, .unsplash,
-  ])
+  private static let capabilities = Capabilities.all.subtracting([.topics, .signIn, .unsplash])
 
   private func library(
     _ options: PluginOptions, _ services: BackendServices
@@ -62,7 +61,8 @@ package struct FolderBackend: BackendPlugin {
   private static var credentials: Credentials {
     guard let token = Secret("folder") else { preconditionFailure("the text is not empty") }
     return Credentials(
-      token: token, scopes: ["public", "read_user", "write_likes"], origin: .memory)
+      token: token, scopes: ["public", "read_user", "write_likes"] + Credentials.collectionScopes,
+      origin: .memory)
   }
 }
 
@@ -107,6 +107,7 @@ extension FolderBackend {
     let likes = library.likes
     do throws(FeedError) {
       if let fault = try likes.placeFault() { return [Diagnostic(.fault, .likes, fault)] }
+      _ = try likes.collections()
       return try likes.unusedLikes { id in
         id.digest.map { library.catalog.record($0) != nil } ?? false
       }.map { Diagnostic(.notice, .likes, $0) }

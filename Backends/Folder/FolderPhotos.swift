@@ -9,7 +9,7 @@ struct FolderPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try library.checkCancellation()
     try source.check(credentials)
-    let ids = try await ids(source, page)
+    let ids = try await ids(source, page, as: credentials)
     // Remarks on the folder are added only to the first page of all photos.
     guard source == .feed, page.number <= 1 else {
       return try await library.page(of: ids, page, as: credentials)
@@ -23,7 +23,7 @@ struct FolderPhotos: PhotosPort {
   }
 
   private func ids(
-    _ source: PhotoSource, _ page: PageRequest
+    _ source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> [UInt64] {
     let isNext = page.number > 1
     if source == .feed, !isNext {
@@ -48,8 +48,21 @@ struct FolderPhotos: PhotosPort {
       if username == Author.me { return try await library.favorites() }
       _ = try library.authorNumbers(username)
       return []
-    case .collection, .topic: throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
+    case .collection(let id): return try await library.collected(id, as: credentials)
+    case .topic: throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
     }
+  }
+
+  func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    try library.checkCancellation()
+    if case .topics = source { throw FeedError(.unsupported, Message(.errorNoCollectionsHere)) }
+    try await library.catalog.prepare(on: library.disk)
+    if case .user(let username) = source, username != Author.me {
+      _ = try library.authorNumbers(username)
+    }
+    return Answer(try await library.collections(source, page, as: credentials))
   }
 
   func photo(
@@ -63,10 +76,12 @@ struct FolderPhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try library.checkCancellation()
-    guard query.collection == nil else {
-      throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
-    }
     try await library.catalog.prepare(on: library.disk)
+    if let collection = query.collection {
+      let ids = try await library.collected(collection, as: credentials)
+        .filter { library.has(query.orientation, $0) }
+      return Answer(try await library.randomPhoto(of: ids, as: credentials))
+    }
     let isAny = query.words == nil && query.orientation == nil
     let source = isAny ? PhotoSource.feed : .search(query.search)
     let ids = try await library.disk.run { [library] _ throws(FeedError) in

@@ -53,6 +53,11 @@ struct Subject: Sendable {
     throw EndlessList()
   }
 
+  /// Loads the topics, if the backend has any.
+  func topics() async throws -> [PhotoCollection] {
+    backend.capabilities.hasTopics ? try await collections(.topics) : []
+  }
+
   func ownCollections() async throws -> [PhotoCollection] {
     try await collections(.user(try await me().username))
   }

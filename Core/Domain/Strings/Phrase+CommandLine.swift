@@ -339,9 +339,9 @@ extension Phrase {
   package static let errorFixtureShape = Phrase(
     "{} is not a valid fixture: {}: {}. | Repair the file, or record into another folder.",
     "{} не соответствует формату fixture: {}: {}. | Исправьте файл или запишите в другую папку.")
-  package static let errorFixtureLikes = Phrase(
-    "The likes in {} cannot be read: {}. The file was not changed, and the recorded photos are intact. | Repair it, or move it away to return to the recorded likes.",
-    "Лайки в {} не читаются: {}. Файл не изменён, записанные фото целы. | Исправьте его или уберите, чтобы вернуться к записанным лайкам."
+  package static let errorFixtureState = Phrase(
+    "The likes and collections in {} cannot be read: {}. The file was not changed, and the recorded photos are intact. | Repair it, or move it away to return to the recorded ones.",
+    "Лайки и коллекции в {} не читаются: {}. Файл не изменён, записанные фото целы. | Исправьте его или уберите, чтобы вернуться к записанным."
   )
   package static let errorFixtureOutside = Phrase(
     "{} points outside the fixture folder.", "{} ведёт за пределы папки.")

@@ -23,12 +23,12 @@ extension Phrase {
   package static let checkFavorites = Phrase("favorites", "избранное")
   package static let checkLikes = Phrase("likes", "лайки")
   package static let findingMovedLikes = Phrase(
-    "The likes of {}, which no longer exists, are for photos that are here too. To use them, run: mv '{}' '{}'",
-    "Есть лайки папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их: mv '{}' '{}'"
+    "The likes and collections of {}, which no longer exists, are for photos that are here too. To use them, run: mv '{}' '{}'",
+    "Есть лайки и коллекции папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их: mv '{}' '{}'"
   )
   package static let findingOtherLikes = Phrase(
-    "The likes of {}, which no longer exists, are for photos that are here too. To use them, add the “liked” of {} to that of {}.",
-    "Есть лайки папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их, перенесите «liked» из {} в {}."
+    "The likes and collections of {}, which no longer exists, are for photos that are here too. To use them, add “liked” and “collections” of {} to those of {}.",
+    "Есть лайки и коллекции папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их, перенесите «liked» и «collections» из {} в {}."
   )
   package static let findingBackend = Phrase(
     "{}: nothing to set up.", "{}: настраивать ничего не нужно.")
@@ -137,8 +137,8 @@ extension Phrase {
     "Не удаётся записать в {}: папка принадлежит {}. Недавние запросы и журнал не хранятся. | Выполните: sudo chown -R \"$(id -u):$(id -g)\" '{}'"
   )
   package static let findingLikesUnwritable = Phrase(
-    "Cannot write to {}: {}. Likes cannot be stored. | Make it writable, or set XDG_DATA_HOME to another folder.",
-    "Не удаётся записать в {}: {}. Лайки негде хранить. | Разрешите запись или укажите другую папку в XDG_DATA_HOME."
+    "Cannot write to {}: {}. Likes and collections cannot be stored. | Make it writable, or set XDG_DATA_HOME to another folder.",
+    "Не удаётся записать в {}: {}. Лайки и коллекции негде хранить. | Разрешите запись или укажите другую папку в XDG_DATA_HOME."
   )
   package static let findingTerminal = Phrase(
     "Pictures with {}, {} colors.", "Изображения: {}, цветов: {}.")

@@ -410,8 +410,8 @@ extension Phrase {
   package static let errorUnreadable = Phrase(
     "Could not read {}: {}", "Не удаётся прочитать {}: {}")
   package static let errorNotLikesFile = Phrase(
-    "The likes in {} cannot be read, because the file is damaged. It was not changed. | Repair it, or move it away to start without likes.",
-    "Файл с лайками {} повреждён; он не изменён. | Исправьте его или уберите, чтобы начать без лайков."
+    "The likes and collections in {} cannot be read, because the file is damaged. It was not changed. | Repair it, or move it away to start without them.",
+    "Файл с лайками и коллекциями {} повреждён; он не изменён. | Исправьте его или уберите, чтобы начать без них."
   )
   package static let errorLinkTargetMissing = Phrase(
     "{} is a link to {}, whose folder does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
@@ -536,8 +536,8 @@ extension Phrase {
     "Данные входа негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз."
   )
   package static let errorNoHomeForLikes = Phrase(
-    "Cannot store likes: HOME is not an absolute path. | Set it and try again.",
-    "Лайки негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+    "Cannot store likes and collections: HOME is not an absolute path. | Set it and try again.",
+    "Лайки и коллекции негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
   package static let errorManyLines = Phrase(
     "The value for {} has more than one line on stdin. | Pass only the value.",
     "Значение {} на stdin занимает больше одной строки. | Передайте только само значение.")

@@ -1,10 +1,10 @@
-import FeedCore
+package import FeedCore
 
 extension JSON {
   /// Returns this document with a new version of what the program writes. Only what differs from the
   /// old version changes. The rest stays as the user or another program wrote it, and so do members
   /// that neither version has.
-  func applying(_ new: JSON, insteadOf old: JSON?) -> JSON {
+  package func applying(_ new: JSON, insteadOf old: JSON?) -> JSON {
     if new == old { return self }
     switch (self, old, new) {
     case (.object(let own), .object(let old)?, .object(let new)):
@@ -22,7 +22,7 @@ extension JSON {
 
 extension JSONObject {
   /// Does the same as `JSON.applying`. The members of the new version come first, in its order.
-  func applying(_ new: JSONObject, insteadOf old: JSONObject) -> JSONObject {
+  package func applying(_ new: JSONObject, insteadOf old: JSONObject) -> JSONObject {
     let known = new.members.map { member in
       let own = self[member.key]
       return (
