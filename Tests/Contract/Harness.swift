@@ -66,13 +66,32 @@ enum Harness {
 
   /// Returns the live backend with its own copy of Unsplash.
   @Sendable
-  private static func live() throws -> Subject { try live(favorites: .likes) }
+  private static func live() throws -> Subject {
+    try live(UnsplashServer(photos: 45), favorites: .likes)
+  }
 
-  /// Returns the live backend with favorites in a collection.
-  static func liveWithCollection() throws -> Subject { try live(favorites: .collection) }
-
-  private static func live(favorites: FavoritesStore) throws -> Subject {
+  /// Returns the live backend with favorites in a collection, and its own copy of Unsplash without
+  /// likes.
+  static func liveWithCollection(_ end: EndOfLikes) async throws -> Subject {
     let server = try UnsplashServer(photos: 45)
+    let endLikes = {
+      server.fault(
+        .status(410, body: #"{"errors":["gone"]}"#), on: .like, .unlike, .favorites)
+    }
+    guard end == .duringSession else {
+      endLikes()
+      return try live(server, favorites: .collection)
+    }
+    let subject = try live(server, favorites: .likes)
+    try await subject.setLike(true, server.photoID(1))
+    endLikes()
+    subject.backend.favorites?.useCollection()
+    return subject
+  }
+
+  private static func live(
+    _ server: UnsplashServer, favorites: FavoritesStore
+  ) throws -> Subject {
     var settings = ConnectionSettings()
     settings.favorites = favorites
     settings.accessKey = Secret(server.key)
@@ -137,7 +156,8 @@ enum Harness {
   private static func addCollections(to subject: Subject) async throws {
     let port = try #require(subject.backend.collections)
     let photos = try await subject.feed().prefix(10).map(\.id)
-    for (title, isPrivate, count) in [("Empty", false, 0), ("Night", true, 3), ("Piers", false, 9)] {
+    for (title, isPrivate, count) in [("Empty", false, 0), ("Night", true, 3), ("Piers", false, 9)]
+    {
       let properties = CollectionProperties(title: title, isPrivate: isPrivate)
       let id = try await port.create(properties, as: subject.user).value.id
       for photo in photos.prefix(count) {
@@ -187,6 +207,12 @@ enum Harness {
   }
 }
 
+/// The time at which the service ends likes.
+enum EndOfLikes: CaseIterable, Sendable {
+  case beforeSession
+  case duringSession
+}
+
 extension Backend {
   /// Keeps `thing` alive as long as the backend.
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
@@ -194,6 +220,7 @@ extension Backend {
       photos: photos, profile: profile, collections: collections, auth: auth,
       builtInCredentials: builtInCredentials,
       photoID: photoID, fileID: fileID, capabilities: capabilities,
+      favorites: favorites,
       shutDown: { [shutDown] in withExtendedLifetime(thing) { shutDown() } })
   }
 }
