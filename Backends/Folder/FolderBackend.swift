@@ -146,4 +146,20 @@ struct FolderProfile: ProfilePort {
     let authors = library.catalog.latest.catalog.authors
     return Answer(Profile(username: username, name: numbers.min().map { authors[Int($0)].name }))
   }
+
+  /// Returns the user and the authors that the photos name.
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try library.checkCancellation()
+    try await library.catalog.prepare(on: library.disk)
+    var found = [Profile(username: Author.me, name: try await name())]
+    var known: Set<String> = [Author.me]
+    for author in library.catalog.latest.catalog.authors
+    where author.knownName != nil && known.insert(author.username).inserted {
+      found.append(Profile(author))
+    }
+    found.removeAll { !$0.matches(words) }
+    return Answer(Page(page, of: found, standardSize: FolderLibrary.pageSize))
+  }
 }

@@ -49,7 +49,7 @@ struct FolderPhotos: PhotosPort {
       _ = try library.authorNumbers(username)
       return []
     case .collection(let id): return try await library.collected(id, as: credentials)
-    case .topic: throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
+    case .topic: throw FeedError(.unsupported, Message(.errorNoTopicsHere))
     }
   }
 
@@ -57,7 +57,7 @@ struct FolderPhotos: PhotosPort {
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
     try library.checkCancellation()
-    if case .topics = source { throw FeedError(.unsupported, Message(.errorNoCollectionsHere)) }
+    if case .topics = source { throw FeedError(.unsupported, Message(.errorNoTopicsHere)) }
     try await library.catalog.prepare(on: library.disk)
     if case .user(let username) = source, username != Author.me {
       _ = try library.authorNumbers(username)
@@ -77,17 +77,22 @@ struct FolderPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<Photo> {
     try library.checkCancellation()
     try await library.catalog.prepare(on: library.disk)
-    if let collection = query.collection {
-      let ids = try await library.collected(collection, as: credentials)
+    var ids: [UInt64]
+    if let source = query.source {
+      ids = try await self.ids(source, PageRequest(1), as: credentials)
         .filter { library.has(query.orientation, $0) }
-      return Answer(try await library.randomPhoto(of: ids, as: credentials))
-    }
-    let isAny = query.words == nil && query.orientation == nil
-    let source = isAny ? PhotoSource.feed : .search(query.search)
-    let ids = try await library.disk.run { [library] _ throws(FeedError) in
-      try library.list(source, isKept: true) {
-        isAny ? $0.newestFirst : $0.ids(matching: query.search)
+    } else {
+      let isAny = query.words == nil && query.orientation == nil
+      let source = isAny ? PhotoSource.feed : .search(query.search)
+      ids = try await library.disk.run { [library] _ throws(FeedError) in
+        try library.list(source, isKept: true) {
+          isAny ? $0.newestFirst : $0.ids(matching: query.search)
+        }
       }
+    }
+    if let username = query.username {
+      let own = Set(try await self.ids(.user(username), PageRequest(1), as: credentials))
+      ids.removeAll { !own.contains($0) }
     }
     return Answer(try await library.randomPhoto(of: ids, as: credentials))
   }

@@ -105,7 +105,7 @@ actor RecordedFolder {
     switch source {
     case .topics: true
     case .user(let username): username == me?.username
-    case .search: false
+    case .search, .related: false
     }
   }
 

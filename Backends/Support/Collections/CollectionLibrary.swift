@@ -26,10 +26,11 @@ package struct CollectionLibrary: Sendable {
     let own = owner.map { owner in
       created.map { ListedCollection($0, by: owner).applying($0, exists) }
     }
-    return (own ?? []) + source.compactMap { listed in
-      guard !listed.isTopic, let entry = entries[listed.collection.id] else { return listed }
-      return entry.isDeleted ? nil : listed.applying(entry, exists)
-    }
+    return (own ?? [])
+      + source.compactMap { listed in
+        guard !listed.isTopic, let entry = entries[listed.id] else { return listed }
+        return entry.isDeleted ? nil : listed.applying(entry, exists)
+      }
   }
 
   /// Returns a page of the collections that the caller may see. Private ones are only for the user.
@@ -39,7 +40,7 @@ package struct CollectionLibrary: Sendable {
     _ request: PageRequest, of source: CollectionSource, as credentials: Credentials?,
     standardSize: Int, _ shown: (ListedCollection) throws(FeedError) -> PhotoCollection
   ) throws(FeedError) -> CollectionPage {
-    let list = collections(from: source, as: credentials)
+    let list = try collections(from: source, as: credentials)
     let (part, size) = request.range(in: list.count, standardSize: standardSize)
     var items: [PhotoCollection] = []
     for listed in list[part] { items.append(try shown(listed)) }
@@ -50,10 +51,12 @@ package struct CollectionLibrary: Sendable {
 
   private func collections(
     from source: CollectionSource, as credentials: Credentials?
-  ) -> [ListedCollection] {
-    all.filter { listed in
+  ) throws(FeedError) -> [ListedCollection] {
+    if case .related(let id) = source { return try related(to: id, as: credentials) }
+    return all.filter { listed in
       let collection = listed.collection
       return switch source {
+      case .related: false
       case .topics: listed.isTopic
       case .search(let words):
         !listed.isTopic && !collection.isPrivate && collection.matches(words)
@@ -62,6 +65,19 @@ package struct CollectionLibrary: Sendable {
           && (!collection.isPrivate || credentials != nil)
       }
     }
+  }
+
+  /// Returns the public collections that have photos of this one, those with the most first.
+  private func related(
+    to id: String, as credentials: Credentials?
+  ) throws(FeedError) -> [ListedCollection] {
+    let photos = Set(try photos(of: id, as: credentials))
+    let others = try collections(from: .search(""), as: credentials).filter { $0.id != id }
+    let counted = others.map { ($0, $0.photos.count(where: photos.contains)) }.filter { $0.1 > 0 }
+    let sorted = counted.enumerated().sorted {
+      ($1.element.1, $0.offset) < ($0.element.1, $1.offset)
+    }
+    return sorted.map(\.element.0)
   }
 
   /// Returns the photos of a collection.
@@ -76,7 +92,7 @@ package struct CollectionLibrary: Sendable {
   }
 
   package func collection(_ id: String) throws(FeedError) -> ListedCollection {
-    guard let known = all.first(where: { $0.collection.id == id && !$0.isTopic }) else {
+    guard let known = all.first(where: { $0.id == id && !$0.isTopic }) else {
       throw .unknownCollection(id)
     }
     return known
@@ -126,7 +142,7 @@ extension CollectionLibrary {
     _ isContained: Bool, _ photo: PhotoID, in id: String, at time: Timestamp
   ) throws(FeedError) {
     try checkOwner(of: id)
-    let listed = source.first { $0.collection.id == id && !$0.isTopic }
+    let listed = source.first { $0.id == id && !$0.isTopic }
     let isListed = listed?.photos.contains(photo) ?? false
     changes.change(id, at: time) { $0.photos.set(isContained, photo, listed: isListed) }
   }

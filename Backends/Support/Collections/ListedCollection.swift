@@ -11,6 +11,7 @@ package struct ListedCollection: Sendable {
     (self.collection, self.photos) = (collection, photos)
   }
 
+  var id: String { collection.id }
   var isTopic: Bool { collection.topic != nil }
 }
 

@@ -232,6 +232,12 @@ extension Phrase {
   package static let liveRemovedTwice = Phrase(
     "Removing a photo that is not in the collection succeeds or is refused with 404.",
     "Удаление фото, которого нет в коллекции, завершается успешно или отклоняется с 404.")
+  package static let liveRandomTopics = Phrase(
+    "A random photo of a topic needs the topic’s id; its slug is ignored.",
+    "Случайному фото темы нужен её идентификатор; короткое имя не учитывается.")
+  package static let liveSearchLanguage = Phrase(
+    "The language of a search counts for every application.",
+    "Язык поиска учитывается для любого приложения.")
   package static let liveSeenStatus = Phrase("Status {}.", "Статус {}.")
   package static let liveSeenWord = Phrase("Status {}, {}.", "Статус {}, {}.")
   package static let liveSeenFields = Phrase("{} of {} photos have them.", "Есть у {} из {} фото.")
@@ -276,6 +282,8 @@ extension Phrase {
     "Unsplash must enable it for an application.", "Это включает сам Unsplash.")
   package static let liveReasonRule = Phrase(
     "It is a rule that no reply can confirm.", "Это правило; ответы его не показывают.")
+  package static let liveReasonChance = Phrase(
+    "One reply proves nothing.", "Один ответ ничего не доказывает.")
   package static let liveReasonStopped = Phrase(
     "Too few requests are left this hour.", "В этом часе осталось мало запросов.")
   package static let liveReasonEarlier = Phrase(

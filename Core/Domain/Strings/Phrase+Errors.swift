@@ -197,6 +197,11 @@ extension Phrase {
   package static let errorNoCollectionsHere = Phrase(
     "This backend has no collections or topics. | Use another one; `imagefeed plugins` lists them.",
     "В этом источнике нет коллекций и тем. | Выберите другой; список: `imagefeed plugins`.")
+  package static let errorNoUserSearch = Phrase(
+    "The source of these photos has no search for users.",
+    "В этом источнике нет поиска авторов.")
+  package static let errorNoUserFound = Phrase(
+    "No users found. | Try another name.", "Никто не найден. | Попробуйте другое имя.")
   package static let errorNoCollectionChanges = Phrase(
     "The source of these photos has no collections that you can change.",
     "В этом источнике нет коллекций, которые можно изменить.")
@@ -217,8 +222,8 @@ extension Phrase {
     "This backend has no topics. | Use another one; `imagefeed plugins` lists them.",
     "В этом источнике нет тем. | Выберите другой; список: `imagefeed plugins`.")
   package static let errorRandomCollection = Phrase(
-    "A random photo can match words or come from a collection, but not both. | Give only one of them.",
-    "Случайное фото ищут либо по словам, либо в коллекции. | Укажите что-то одно.")
+    "A random photo can match words, or come from a collection or a topic. | Give only one of them.",
+    "Случайное фото ищут по словам, в коллекции или в теме. | Укажите что-то одно.")
   package static let errorNothingFound = Phrase(
     "No photos found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
   package static let errorNothingFoundInDemo = Phrase(
@@ -537,7 +542,8 @@ extension Phrase {
   )
   package static let errorNoHomeForLikes = Phrase(
     "Cannot store likes and collections: HOME is not an absolute path. | Set it and try again.",
-    "Лайки и коллекции негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+    "Лайки и коллекции негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз."
+  )
   package static let errorManyLines = Phrase(
     "The value for {} has more than one line on stdin. | Pass only the value.",
     "Значение {} на stdin занимает больше одной строки. | Передайте только само значение.")

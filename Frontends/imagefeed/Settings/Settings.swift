@@ -123,6 +123,7 @@ extension Settings {
   var theme: ThemePreference { word(.theme) ?? .auto }
   var edition: Edition { word(.edition) ?? .extended }
   var contentFilter: ContentFilter? { word(.contentFilter) }
+  var searchLanguage: SearchLanguage { word(.searchLanguage) ?? .on }
   var isVerbose: Bool { flag(.verbose) == true }
 
   var pictureIsolation: PictureIsolation { word(.pictureIsolation) ?? .on }

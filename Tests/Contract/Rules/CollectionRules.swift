@@ -105,5 +105,30 @@ extension Rule {
         }
       }
     },
+
+    Rule("FIND-51: a random photo of a topic is one of its photos") { subject, found in
+      for topic in try await subject.topics() {
+        let ids = try await subject.photos(of: topic.source).ids
+        guard !ids.isEmpty else { continue }
+        for name in [topic.name, topic.id] {
+          let query = RandomQuery(topic: name)
+          for _ in 1...3 {
+            let photo = try await subject.photos.randomPhoto(query, as: subject.user).value
+            found.expect(ids.contains(photo.id), "\(photo.id) is not in \(name)")
+          }
+        }
+      }
+    },
+
+    Rule("FIND-52: related collections are other public ones") { subject, found in
+      for list in try await subject.ownCollections() {
+        let related = try await subject.collections(.related(to: list.id))
+        found.expect(!related.contains { $0.id == list.id }, "\(list.id) is related to itself")
+        found.expect(!related.contains { $0.isPrivate || $0.topic != nil }, "\(related)")
+      }
+      await found.expect(.notFound, from: "those of an unknown one") {
+        try await subject.collections(.related(to: "nobody__here"))
+      }
+    },
   ]
 }
