@@ -61,4 +61,12 @@ struct MockProfile: ProfilePort {
     }
     return Answer(profile)
   }
+
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try await library.begin(.searchUsers)
+    let found = MockPeople.profiles.filter { $0.matches(words) }
+    return Answer(Page(page, of: found, standardSize: MockLibrary.pageSize))
+  }
 }

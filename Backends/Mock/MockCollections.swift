@@ -69,6 +69,9 @@ struct MockCollections: Sendable {
   ) throws(FeedError) -> [PhotoCollection] {
     switch source {
     case .topics: return entries.filter { $0.topic != nil }.map(collection)
+    case .related(let id):
+      _ = try photos(ofCollection: id, as: credentials)
+      return try collections(from: .search(""), as: credentials).filter { $0.id != id }
     case .search(let words):
       return entries.filter { $0.topic == nil && !$0.isPrivate }.map(collection)
         .filter { $0.matches(words) }

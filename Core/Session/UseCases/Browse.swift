@@ -73,6 +73,15 @@ extension Session {
     }
   }
 
+  /// Loads a page of the users whose names match these words (FIND-50).
+  package func users(
+    matching words: String, _ page: PageRequest
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try await withCredentials { credentials throws(FeedError) in
+      try await backend.profile.users(matching: words, page, as: credentials)
+    }
+  }
+
   /// Makes a call, stores the likes in its answer, and replaces likes in the answer that are older
   /// than those of the table.
   private func withCredentialsForPhotos<Value: PhotoContainer>(

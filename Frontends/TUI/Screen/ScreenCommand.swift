@@ -96,6 +96,8 @@ enum ScreenResult: Sendable, Hashable {
   case user(Profile)
   case collections(CollectionPage, isStale: Bool)
   case searches(RecentSearches)
+  /// Favorites are in a collection from now on, and the heart has ended.
+  case favoriteEnded(FeedError?)
 
   var error: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }

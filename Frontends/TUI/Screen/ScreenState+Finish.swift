@@ -151,14 +151,17 @@ extension ScreenState {
 }
 
 extension ScreenState {
-  /// Adds the photo of the failed like to the favorites, which are in a collection now. Signs in
-  /// first if the token lacks the scopes.
+  /// Reports the heart that was sent to the collection. If the token lacks the scopes, the heart waits
+  /// for the sign-in.
   private mutating func favoritesKept(
     _ store: FavoritesStore, _ photo: Photo?, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
     guard result.error == nil else { return showError(result) }
     guard store == .collection else { return showNotice(Message(.errorLikesEndedOnUnsplash)) }
-    guard session.lacksCollectionScopes else { return photo.map { [.setLike($0, true)] } ?? [] }
+    if let photo, case .favoriteEnded(let error) = result {
+      return likeEnded(photo, true, error.map(ScreenResult.failed) ?? .done, session)
+    }
+    guard session.lacksCollectionScopes else { return [] }
     favoriteAfterSignIn = photo
     return [.beginSignIn]
   }
