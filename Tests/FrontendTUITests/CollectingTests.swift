@@ -48,7 +48,8 @@ struct CollectingTests {
     harness.lines().first { $0.contains(words) }
   }
 
-  @Test("COLL-14: c lists the user's collections with one request, and Enter adds the photo at once")
+  @Test(
+    "COLL-14: c lists the user's collections with one request, and Enter adds the photo at once")
   mutating func add() throws {
     #expect(harness.press(.character("c")) == [.loadOwnCollections(page: 1)])
     #expect(harness.text.contains("Loading"))
@@ -118,8 +119,9 @@ struct CollectingTests {
     let sent = changes(harness.press(Key(.enter)))
     let lost = FeedError(.truncated, Message(.errorBadReply, "x.test"), mayHaveArrived: true)
     answer(try #require(sent.first), .failed(lost))
-    #expect(harness.screen.overlays.last?.collectionBox?.fault?.arguments.last?
-      .contains("nothing is doubled") == true)
+    #expect(
+      harness.screen.overlays.last?.collectionBox?.fault?.arguments.last?
+        .contains("nothing is doubled") == true)
   }
 
   @Test("COLL-20: after a deleted collection the list is loaded again")
@@ -235,7 +237,9 @@ struct CollectingTests {
     #expect(harness.screen.overlays.last?.collectionBox?.photos.map(\.id) == [photo.id])
   }
 
-  @Test("COLL-21: a sign-in that grants no scopes does not ask again, and a cancelled one changes nothing")
+  @Test(
+    "COLL-21: a sign-in that grants no scopes does not ask again, and a cancelled one changes nothing"
+  )
   mutating func noScopes() throws {
     for result in [ScreenResult.done, .failed(.cancelled)] {
       harness = ScreenHarness()

@@ -128,6 +128,15 @@ struct PhotoMarksTests {
     #expect(ids(next) == ["id-1"])
   }
 
+  @Test("COLL-23: a batch whose next download still waits can be stopped")
+  mutating func stoppedWhileWaiting() throws {
+    _ = harness.press(.character("n"), .character("d"), .character("p"))
+    _ = harness.press(.character("m"), .character("d"), .character("d"))
+    _ = harness.press(.character("y"))
+    #expect(harness.text.contains("0 of 1 saved"))
+    #expect(harness.screen.batches.isEmpty && harness.screen.downloads.map(\.photo.id) == ["id-1"])
+  }
+
   @Test("COLL-23: y copies the links of all marked photos at once")
   mutating func copies() throws {
     mark(2)
@@ -165,6 +174,41 @@ struct PhotoMarksTests {
     commands = try finish(commands, .failed(FeedError(.forbidden, Message(.errorRejected, "no"))))
     #expect(harness.text.contains("– Title 0"))
     #expect(harness.text.contains("2 of 3 added to “Title 0”; 1 failed:"))
+  }
+
+  private mutating func bind(_ command: JSON) throws {
+    harness.screen.environment.keys = try KeyMap(
+      KeyConfig(
+        nil, commands: .array([command]), isWritableByOthers: false, file: "/c/config.json"))
+  }
+
+  @Test("COLL-23: a custom command runs for each marked photo, after its download")
+  mutating func program() throws {
+    try bind(["key": "W", "run": ["feh", "{path}"], "needs": "download"])
+    mark(2)
+    for path in ["/p/a.jpg", nil] {
+      let fetch = harness.screen.batches.first?.awaited
+      let commands = fetch == nil ? harness.press(.character("W")) : []
+      let begun = try #require(fetch ?? commands.first)
+      let result = path.map { ScreenResult.file(path: $0) } ?? .failed(.unreachable)
+      let next = harness.finish(begun, result)
+      let runs = next.contains { if case .runProgram = $0 { true } else { false } }
+      #expect(runs == (path != nil))
+    }
+    #expect(harness.screen.fetches.isEmpty && harness.screen.batches.isEmpty)
+    #expect(harness.text.contains("1 of 2 started with feh; 1 failed:"))
+  }
+
+  @Test("COLL-23: commands that need the terminal run one after another")
+  mutating func terminal() throws {
+    try bind(["key": "W", "run": ["less", "{id}"], "terminal": true])
+    mark(2)
+    let first = harness.press(.character("W"))
+    #expect(first.count == 1)
+    let second = harness.finish(
+      try #require(first.first), .ended(.exited(0)))
+    let runs = second.contains { if case .runProgram = $0 { true } else { false } }
+    #expect(runs)
   }
 
   @Test("COLL-23: a failure that all photos share ends the batch")

@@ -106,7 +106,8 @@ extension Phrase {
   package static let layerAccessKey = Phrase("Access key", "Ключ доступа")
   package static let layerPalette = Phrase("Action palette", "Палитра действий")
   package static let layerCollecting = Phrase("Your collections", "Свои коллекции")
-  package static let layerNewCollection = Phrase("Title of a new collection", "Название новой коллекции")
+  package static let layerNewCollection = Phrase(
+    "Title of a new collection", "Название новой коллекции")
   package static let layerPick = Phrase(
     "Picking with `imagefeed pick`: Space marks with --multiple",
     "Выбор в `imagefeed pick`: с --multiple Space помечает")

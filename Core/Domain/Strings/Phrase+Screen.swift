@@ -135,7 +135,6 @@ extension Phrase {
   package static let newCollection = Phrase("New collection…", "Новая коллекция…")
   package static let newCollectionNamed = Phrase("New collection “{}”…", "Новая коллекция «{}»…")
   package static let newCollectionTitle = Phrase("New collection", "Новая коллекция")
-  package static let newCollectionHint = Phrase("Title", "Название")
   package static let creatingCollection = Phrase("Creating…", "Создаю…")
   package static let collectionFilterHint = Phrase(
     "Type to find a collection", "Наберите часть названия")
@@ -313,7 +312,6 @@ extension Phrase {
   package static let hintAdd = Phrase("add", "добавить")
   package static let hintRemove = Phrase("remove", "убрать")
   package static let hintCreate = Phrase("create", "создать")
-  package static let hintPrivate = Phrase("private", "личная")
   package static let hintLike = Phrase("like", "лайк")
   package static let hintLeave = Phrase("leave", "выйти из строки")
   package static let hintZoom = Phrase("zoom", "масштаб")

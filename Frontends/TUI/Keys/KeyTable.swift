@@ -309,7 +309,7 @@ extension KeyBinding {
       hint: Hint(.hintCreate, order: 5, isEssential: true)),
     KeyBinding(
       [.newCollection], [.tab], .togglePrivate, "toggle-private", .helpPrivate,
-      hint: Hint(.hintPrivate, order: 4)),
+      hint: Hint(.markPrivate, order: 4)),
     KeyBinding([.palette, .collecting], [.up], .move(.up), "up", .helpChoose),
     KeyBinding(
       [.palette, .collecting], [.down, .tab], .move(.down), "down", .helpChoose,

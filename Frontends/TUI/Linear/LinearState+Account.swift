@@ -60,7 +60,8 @@ extension LinearState {
     collectedAfterSignIn = nil
     prompts = [.list(.feed), .photo(photo, nil)]
     forgetLists()
-    var step = session.lacksCollectionScopes
+    var step =
+      session.lacksCollectionScopes
       ? ask([text(.errorMissingCollectionScope)]) : collect()
     step.lines.insert(signedIn, at: 0)
     return step

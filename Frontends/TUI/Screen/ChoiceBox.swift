@@ -282,7 +282,7 @@ extension ScreenState {
     case .command(let command): return [command]
     case .download(let photo, let size, let replacing):
       return download(photo, size, replacing: replacing)
-    case .stopDownload(let name): return stopDownload(name)
+    case .stopDownload(let name): return stopDownload(name, session)
     case .leavePhoto: photo = nil
     case .signInToCollect(let photos):
       afterSignIn = .collect(photos)

@@ -181,6 +181,7 @@ extension ScreenState {
     if !session.isSignedIn || hasSignedInElsewhere { afterSignIn = nil }
     let lost = dropBatchesOfAccount()
     (ownCollections, newCollection) = (OwnCollections(), nil)
+    dropQuitQuestion()
     // The open photo is requested for its heart.
     if staysInPlace { return photo.map { [.fetchPhoto($0.photo.id)] } ?? [] }
     (tab, photo, backStack, collections) = (.feed, nil, [], nil)

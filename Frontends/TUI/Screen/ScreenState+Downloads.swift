@@ -31,10 +31,11 @@ extension ScreenState {
 
   /// Stops a download. The current one stays first in the queue until it has ended, so that the
   /// next one waits for that.
-  mutating func stopDownload(_ name: String) -> [ScreenCommand] {
+  mutating func stopDownload(_ name: String, _ session: SessionState) -> [ScreenCommand] {
     if downloads.first?.name == name { return [.stopDownload] }
+    let waiting = downloads.filter { $0.name == name }
     downloads.removeAll { $0.name == name }
-    return []
+    return waiting.first.flatMap { batchDownloadEnded($0, .failed(.cancelled), session) } ?? []
   }
 
   /// Whether a download is in progress, also one for a custom command.

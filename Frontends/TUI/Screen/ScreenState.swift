@@ -50,7 +50,7 @@ struct ScreenState: Sendable {
   var downloads: [QueuedDownload] = []
   /// The like or unlike that the user last requested, for each photo whose command has not ended.
   var requestedLikes: [PhotoID: Bool] = [:]
-  /// What to do with photos after the sign-in in progress.
+  /// The action on photos that continues after the sign-in in progress.
   var afterSignIn: AfterSignIn?
   /// The marks of each list (COLL-5).
   var listMarks: [MarkedList: PhotoMarks] = [:]

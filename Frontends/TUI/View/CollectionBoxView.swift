@@ -172,7 +172,7 @@ extension CollectionBoxView {
       isOpen: !isCreating)
     if form.field.text.isEmpty, !isCreating {
       context.text(
-        context.localized(.newCollectionHint), row: inside.row + 1, column: inside.column + 2,
+        context.localized(.labelTitle), row: inside.row + 1, column: inside.column + 2,
         style: context.theme.muted)
     }
     let mark = form.isPrivate ? "[✓]" : "[ ]"

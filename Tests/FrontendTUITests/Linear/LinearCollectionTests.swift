@@ -86,7 +86,7 @@ struct LinearCollectionTests {
     #expect(step.next == .call(.loadOwnCollections(photo, page: 1)))
   }
 
-  @Test("COLL-25, UI-1: a guest is told to sign in")
+  @Test("COLL-25, UI-1: a guest is asked to sign in first")
   func guest() {
     var state = state(SessionState())
     #expect(!state.ask().lines.joined().contains("collections"))

@@ -21,7 +21,9 @@ extension LinearState {
   mutating func ownCollectionsLoaded(
     _ photo: Photo, page number: Int, _ result: LinearResult
   ) -> LinearStep {
-    guard case .collections(let page, _) = result else { return collectingFailed(photo, result, []) }
+    guard case .collections(let page, _) = result else {
+      return collectingFailed(photo, result, [])
+    }
     let known = number == 1 ? [] : ownCollections.items
     let fresh = page.items.filter { item in !known.contains { $0.id == item.id } }
     ownCollections = (known + fresh, page.hasMore && !fresh.isEmpty ? number + 1 : nil)
