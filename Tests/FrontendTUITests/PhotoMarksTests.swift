@@ -236,6 +236,7 @@ struct PhotoMarksTests {
     harness.screen.pick = PickState(PickRequest(isMultiple: true))
     mark(2)
     #expect(harness.screen.pick?.marked.count == 2)
+    #expect(ids(harness.press(.character("f"))) == ["id-2"], "only Enter is about the marks")
     _ = harness.press(.character("M"))
     #expect(harness.screen.pick?.marked.isEmpty == true)
     harness.screen.pick = PickState(PickRequest())
