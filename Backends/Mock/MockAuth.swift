@@ -5,7 +5,8 @@ struct MockAuth: AuthPort {
   let library: MockLibrary
 
   static let grant = TokenGrant(
-    token: secret("mock-token"), scopes: ["public", "read_user", "write_likes"])
+    token: secret("mock-token"),
+    scopes: ["public", "read_user", "write_likes"] + Credentials.collectionScopes)
   static let credentials = Credentials(
     token: grant.token, scopes: grant.scopes, origin: .memory)
 

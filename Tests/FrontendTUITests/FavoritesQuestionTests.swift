@@ -70,7 +70,7 @@ struct FavoritesQuestionTests {
       _ = harness.press(.character("y"))
       _ = harness.finish(.keepFavorites(.collection, photo))
       _ = harness.finish(command, result)
-      #expect(harness.screen.favoriteAfterSignIn == nil)
+      #expect(harness.screen.afterSignIn == nil)
       #expect(command == .awaitSignIn || harness.text.contains("TOKEN"))
     }
   }

@@ -9,8 +9,12 @@ extension Session {
     from source: PhotoSource, _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
-    let stamp = state.likes.stamp
-    return updatingLikes(from: try await self.page(page, of: source), requestedAt: stamp)
+    let (stamp, changes, epoch) = (state.likes.stamp, state.collected.stamp, state.epoch)
+    let answer = try await self.page(page, of: source)
+    if case .collection(let id) = source, epoch == state.epoch {
+      state.photosListed(answer.value.photos, in: id, requestedAt: changes)
+    }
+    return updatingLikes(from: answer, requestedAt: stamp)
   }
 
   /// Loads a page of a list as the backend returns it, as the signed-in user if the source requires

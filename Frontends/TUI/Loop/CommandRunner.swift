@@ -154,6 +154,14 @@ final class CommandRunner: Sendable {
     case .loadCollections(let source, let page):
       let answer = try await session.collections(from: source, PageRequest(page))
       return .collections(answer.value, isStale: answer.isStale)
+    case .loadOwnCollections(let page):
+      let answer = try await session.ownCollections(PageRequest(page))
+      return .collections(answer.value, isStale: answer.isStale)
+    case .collect(let photo, let isContained, let collection):
+      try await session.setPhoto(
+        photo.id, known: photo, isContained: isContained, in: collection.id)
+    case .createCollection(let properties, _):
+      return .collection(try await session.createCollection(properties).value)
     case .loadSearches: return .searches(await session.recentSearches())
     case .rememberSearch(let text): try await session.rememberSearch(text)
     case .forgetSearches: try await session.forgetSearches()
@@ -183,6 +191,7 @@ final class CommandRunner: Sendable {
     case .openFile(let path): try await session.openFile(path)
     case .copy(let text): try await session.copy(text)
     case .beginSignIn: return try await beginSignIn()
+    case .beginCollectionsSignIn: return try await beginSignIn(changingCollections: true)
     case .awaitSignIn: _ = try await session.signInOutcome()
     case .completeSignIn(let text): _ = try await session.completeSignIn(pasted: text)
     case .cancelSignIn: await session.cancelSignIn()
@@ -235,9 +244,11 @@ final class CommandRunner: Sendable {
 
   /// Begins a sign-in. A browser that does not open is not an error, because the address is shown
   /// too.
-  private func beginSignIn() async throws(FeedError) -> ScreenResult {
+  private func beginSignIn(
+    changingCollections: Bool = false
+  ) async throws(FeedError) -> ScreenResult {
     if try await session.signInToDemo() { return .signInBegun(isBrowserOpened: false) }
-    let invitation = try await session.beginSignIn()
+    let invitation = try await session.beginSignIn(changingCollections: changingCollections)
     do throws(FeedError) {
       try await session.open(invitation.page)
       return .signInBegun(isBrowserOpened: true)
