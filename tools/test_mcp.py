@@ -29,7 +29,7 @@ def endpoint(*options, start=("mcp",)):
 async def lists(client):
     assert client.protocol_version == AGREED, client.protocol_version
     tools = (await client.list_tools()).tools
-    assert len(tools) == 25, [tool.name for tool in tools]
+    assert len(tools) == 26, [tool.name for tool in tools]
     for tool in tools:
         jsonschema.Draft202012Validator.check_schema(tool.input_schema)
         assert tool.output_schema is None, tool.name
@@ -48,6 +48,7 @@ async def every_tool(client, folder):
         "list_user_collections": {"username": "ada"},
         "search_collections": {"query": "pier"},
         "list_collection_photos": {"id": "310797"},
+        "search_users": {"query": "nora"},
         "list_topic_photos": {"slug": "weather"},
         "list_feed": {"page": 2, "perPage": 3},
         "photo_snippet": {"id": PHOTO, "format": "org"},

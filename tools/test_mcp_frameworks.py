@@ -57,7 +57,7 @@ async def pydantic_ai():
 
 async def main():
     tools, call = await {"langchain": langchain, "pydantic-ai": pydantic_ai}[FRAMEWORK]()
-    assert len(tools) == 25, sorted(tools)
+    assert len(tools) == 26, sorted(tools)
 
     photos, failed = await call("search_photos", query="the")
     assert not failed

@@ -12,7 +12,7 @@ package struct FixtureBackend: BackendPlugin {
   package let options = [
     PluginOption("path", .text(placeholder: "DIR"), help: "the folder"),
     PluginOption(
-      "readonly", .flag, default: "false", help: "forget likes on exit"),
+      "readonly", .flag, default: "false", help: "forget likes and collections on exit"),
   ]
 
   /// Creates the backend. Reads only the index, which names the signed-in user.
@@ -28,11 +28,14 @@ package struct FixtureBackend: BackendPlugin {
       services.logger.warning(
         "[Fixture.open]: Incomplete - the recording in \(path) was not finished")
     }
-    let kept = FileLikes(folder: folder, clock: services.clock)
-    let likes: any LikeStore = options.flag("readonly") ? MemoryLikes(kept) : kept
-    let library = FixtureLibrary(folder, index, likes: likes)
+    let file = StateFile(folder: folder, clock: services.clock)
+    let state: any StateStore = options.flag("readonly") ? MemoryState(file) : file
+    let library = FixtureLibrary(folder, index, state: state)
+    let hasCollections = index.me != nil && index.offered.contains(.collections)
     return Backend(
       photos: FixturePhotos(library: library), profile: FixtureProfile(library: library),
+      collections: hasCollections
+        ? FixtureCollections(library: library, clock: services.clock) : nil,
       builtInCredentials: index.me == nil ? nil : Self.credentials,
       photoID: { library.pages.has($0) ? $0 : $0.withoutSlug },
       capabilities: index.capabilities,
@@ -43,12 +46,13 @@ package struct FixtureBackend: BackendPlugin {
   private static var credentials: Credentials {
     guard let token = Secret("fixture") else { preconditionFailure("the text is not empty") }
     return Credentials(
-      token: token, scopes: ["public", "read_user", "write_likes"], origin: .memory)
+      token: token, scopes: ["public", "read_user", "write_likes"] + Credentials.collectionScopes,
+      origin: .memory)
   }
 }
 
 extension FixtureBackend {
-  /// Checks the index and the likes. If one of them cannot be read, no photo is shown.
+  /// Checks the index and the state. If one of them cannot be read, no photo is shown.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
@@ -56,7 +60,7 @@ extension FixtureBackend {
     do throws(FeedError) {
       try make(options, settings, services).shutDown()
       let folder = FixtureFolder(path: options.text("path") ?? "")
-      _ = try FileLikes(folder: folder, clock: services.clock).read()
+      _ = try StateFile(folder: folder, clock: services.clock).read()
       return [Diagnostic(.good, .backend, Message(.findingBackend, name))]
     } catch {
       return [Diagnostic(.backend, error)]

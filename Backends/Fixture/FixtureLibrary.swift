@@ -1,7 +1,7 @@
 import BackendSupport
 import FeedCore
 
-/// The photos of the folder with the likes of its user.
+/// The photos of the folder with the likes and collections of its user.
 struct FixtureLibrary: Sendable {
   static let pageSize = 30
 
@@ -9,13 +9,13 @@ struct FixtureLibrary: Sendable {
   let index: FixtureIndex
   let pages: FixturePages
   let newestScan = NewestScan()
-  let likes: any LikeStore
+  let state: any StateStore
   private let recordedLikes: Set<PhotoID>
 
-  init(_ folder: FixtureFolder, _ index: FixtureIndex, likes: any LikeStore) {
+  init(_ folder: FixtureFolder, _ index: FixtureIndex, state: any StateStore) {
     self.folder = folder
     self.index = index
-    self.likes = likes
+    self.state = state
     pages = FixturePages(folder, index)
     recordedLikes = Set(index.favorites.ids)
   }
@@ -28,7 +28,7 @@ struct FixtureLibrary: Sendable {
   func photo(
     _ id: PhotoID, as credentials: Credentials?
   ) throws(FeedError) -> Photo {
-    shown(try pages.photo(id).photo, try likes.read(), as: credentials)
+    shown(try pages.photo(id).photo, try state.read().likes, as: credentials)
   }
 
   func page(
@@ -57,7 +57,7 @@ struct FixtureLibrary: Sendable {
   private func shown(
     _ ids: ArraySlice<PhotoID>, as credentials: Credentials?
   ) throws(FeedError) -> [Photo] {
-    let likes = try likes.read()
+    let likes = try state.read().likes
     var photos: [Photo] = []
     for id in ids {
       var photo = shown(try pages.photo(id).photo, likes, as: credentials)
@@ -74,40 +74,14 @@ struct FixtureLibrary: Sendable {
   {
     let photo = try pages.photo(id).photo
     let recorded = recordedLikes.contains(id)
-    let changes = try await likes.change { $0.set(wanted, id, recorded: recorded) }
-    let state = shown(photo, changes, as: credentials)
-    return LikeState(isLiked: state.isLiked, likes: state.likes)
+    let (changes, _) = try await state.change { $0.likes.set(wanted, id, listed: recorded) }
+    let changed = shown(photo, changes.likes, as: credentials)
+    return LikeState(isLiked: changed.isLiked, likes: changed.likes)
   }
 
   /// Returns the liked photos, without those that were removed from the folder.
   func favorites() throws(FeedError) -> [PhotoID] {
-    try likes.read().favorites(recorded: index.favorites.ids).filter(pages.has)
-  }
-
-  /// Returns the collections of a source that the caller may see. Private ones are only for the
-  /// folder's user.
-  func collections(
-    from source: CollectionSource, as credentials: Credentials?
-  ) -> [PhotoCollection] {
-    index.collections.map(\.collection).filter { collection in
-      switch source {
-      case .topics: collection.topic != nil
-      case .search(let words):
-        collection.topic == nil && !collection.isPrivate && collection.matches(words)
-      case .user(let username):
-        collection.topic == nil && collection.author?.username == username
-          && (!collection.isPrivate || credentials != nil)
-      }
-    }
-  }
-
-  /// Returns the photos of a collection.
-  func collection(_ id: String, as credentials: Credentials?) throws(FeedError) -> [PhotoID] {
-    let known = index.collections.first { $0.collection.id == id && !$0.isTopic }
-    guard let known, !known.collection.isPrivate || credentials != nil else {
-      throw FeedError(.notFound, Message(.errorCollectionNotFound, id))
-    }
-    return known.photos.ids
+    try state.read().likes.applied(to: index.favorites.ids).filter(pages.has)
   }
 
   /// Returns the photos of a topic, by its slug or id.
@@ -122,10 +96,10 @@ struct FixtureLibrary: Sendable {
   /// Returns the photo with its like as the caller sees it. `isLiked` belongs to the user. The
   /// count includes the likes of all users.
   private func shown(
-    _ photo: Photo, _ changes: LikeChanges, as credentials: Credentials?
+    _ photo: Photo, _ likes: ListChanges, as credentials: Credentials?
   ) -> Photo {
     let recorded = recordedLikes.contains(photo.id)
-    let isLiked = changes.isLiked(photo.id, recorded: recorded)
+    let isLiked = likes.contains(photo.id, listed: recorded)
     var photo = photo
     photo.isLiked = credentials != nil && isLiked
     photo.likes = photo.likes.map { max(0, $0 + (isLiked ? 1 : 0) - (recorded ? 1 : 0)) }

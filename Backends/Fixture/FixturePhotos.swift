@@ -17,7 +17,7 @@ struct FixturePhotos: PhotosPort {
     case .user(let username): ids = try await photos(of: username)
     case .favorites(let username): ids = try favorites(of: username)
     case .likes(let username): ids = try await likes(of: username)
-    case .collection(let id): ids = try library.collection(id, as: credentials)
+    case .collection(let id): ids = try library.collections().photos(of: id, as: credentials)
     case .topic(let name): ids = try library.topic(name)
     }
     return try library.page(of: ids, page, as: credentials)
@@ -27,10 +27,11 @@ struct FixturePhotos: PhotosPort {
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
     try library.checkCancellation()
-    let list = library.collections(from: source, as: credentials)
+    let page = try library.collections().page(
+      page, of: source, as: credentials, standardSize: FixtureLibrary.pageSize, library.shown)
     // Other users are known only from their photos.
-    if list.isEmpty, case .user(let username) = source { _ = try await photos(of: username) }
-    return Answer(Page(page, of: list, standardSize: FixtureLibrary.pageSize))
+    if page.total == 0, case .user(let username) = source { _ = try await photos(of: username) }
+    return Answer(page)
   }
 
   func photo(
@@ -44,27 +45,27 @@ struct FixturePhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try library.checkCancellation()
-    if let collection = query.collection {
-      return try await randomPhoto(of: collection, query.orientation, as: credentials)
-    }
-    // Without a filter, any id is a valid choice, and only the page of that photo is read.
-    let isAny = query.words == nil && query.orientation == nil
-    let choices = isAny ? library.pages.ids : try await found(query.search)
-    guard let id = choices.randomElement() else {
-      throw FeedError(.notFound, Message(.errorNothingFound))
-    }
-    return Answer(try library.photo(id, as: credentials))
-  }
-
-  private func randomPhoto(
-    of collection: String, _ orientation: Orientation?, as credentials: Credentials?
-  ) async throws(FeedError) -> Answer<Photo> {
-    for id in try library.collection(collection, as: credentials).shuffled() {
+    // Only the pages of photos that are tried are read.
+    for id in try await choices(for: query, as: credentials).shuffled() {
       try library.checkCancellation()
       let photo = try library.photo(id, as: credentials)
-      if orientation ?? photo.orientation == photo.orientation { return Answer(photo) }
+      if query.allows(photo) { return Answer(photo) }
     }
     throw FeedError(.notFound, Message(.errorNothingFound))
+  }
+
+  /// Returns the photos from which a random one is chosen, if the query allows it.
+  private func choices(
+    for query: RandomQuery, as credentials: Credentials?
+  ) async throws(FeedError) -> [PhotoID] {
+    switch query.source {
+    case .collection(let id): return try library.collections().photos(of: id, as: credentials)
+    case .topic(let name): return try library.topic(name)
+    case .user(let username): return try await photos(of: username)
+    default:
+      if let username = query.username { _ = try await photos(of: username) }
+      return query.words == nil ? library.pages.ids : try await found(query.search)
+    }
   }
 
   func setLike(
@@ -167,7 +168,24 @@ struct FixtureProfile: ProfilePort {
       return author == nil
     }
     guard let author else { throw .unknownUser(username) }
-    return Answer(Profile(username: author.username, name: author.name, link: author.link))
+    return Answer(Profile(author))
+  }
+
+  /// Returns the folder's user and the authors of the photos, in the feed's order.
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try library.checkCancellation()
+    var found = try [library.index.me?.profile].compactMap(\.self).map(counted)
+    var known = Set(found.map(\.username))
+    try await library.pages.forEach { photo in
+      if photo.author.knownName != nil, known.insert(photo.author.username).inserted {
+        found.append(Profile(photo.author))
+      }
+      return true
+    }
+    found.removeAll { !$0.matches(words) }
+    return Answer(Page(page, of: found, standardSize: FixtureLibrary.pageSize))
   }
 
   private func counted(_ profile: Profile) throws(FeedError) -> Profile {

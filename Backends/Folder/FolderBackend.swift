@@ -21,6 +21,7 @@ package struct FolderBackend: BackendPlugin {
     return Backend(
       photos: FolderPhotos(library: library),
       profile: FolderProfile(library: library),
+      collections: FolderCollections(library: library, clock: services.clock),
       builtInCredentials: Self.credentials, fileID: { await library.id(named: $0) },
       pictureVersion: { (request) async throws(FeedError) in
         try await library.pictureVersion(request)
@@ -29,9 +30,7 @@ package struct FolderBackend: BackendPlugin {
       shutDown: { library.shutDown() })
   }
 
-  private static let capabilities = Capabilities.all.subtracting([
-    .collections, .topics, .signIn, .unsplash,
-  ])
+  private static let capabilities = Capabilities.all.subtracting([.topics, .signIn, .unsplash])
 
   private func library(
     _ options: PluginOptions, _ services: BackendServices
@@ -62,7 +61,8 @@ package struct FolderBackend: BackendPlugin {
   private static var credentials: Credentials {
     guard let token = Secret("folder") else { preconditionFailure("the text is not empty") }
     return Credentials(
-      token: token, scopes: ["public", "read_user", "write_likes"], origin: .memory)
+      token: token, scopes: ["public", "read_user", "write_likes"] + Credentials.collectionScopes,
+      origin: .memory)
   }
 }
 
@@ -107,6 +107,7 @@ extension FolderBackend {
     let likes = library.likes
     do throws(FeedError) {
       if let fault = try likes.placeFault() { return [Diagnostic(.fault, .likes, fault)] }
+      _ = try likes.collections()
       return try likes.unusedLikes { id in
         id.digest.map { library.catalog.record($0) != nil } ?? false
       }.map { Diagnostic(.notice, .likes, $0) }
@@ -144,5 +145,21 @@ struct FolderProfile: ProfilePort {
     let numbers = try library.authorNumbers(username)
     let authors = library.catalog.latest.catalog.authors
     return Answer(Profile(username: username, name: numbers.min().map { authors[Int($0)].name }))
+  }
+
+  /// Returns the user and the authors that the photos name.
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try library.checkCancellation()
+    try await library.catalog.prepare(on: library.disk)
+    var found = [Profile(username: Author.me, name: try await name())]
+    var known: Set<String> = [Author.me]
+    for author in library.catalog.latest.catalog.authors
+    where author.knownName != nil && known.insert(author.username).inserted {
+      found.append(Profile(author))
+    }
+    found.removeAll { !$0.matches(words) }
+    return Answer(Page(page, of: found, standardSize: FolderLibrary.pageSize))
   }
 }

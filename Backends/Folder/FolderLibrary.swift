@@ -3,7 +3,7 @@ import FeedCore
 import FeedSystem
 import FeedMetadata
 
-/// The folder and the user's likes, which the ports share.
+/// The folder and the user's likes and collections, which the ports share.
 final class FolderLibrary: Sendable {
   static let pageSize = 30
 
@@ -98,7 +98,7 @@ final class FolderLibrary: Sendable {
     return remarks
   }
 
-  private func displayPhoto(
+  func displayPhoto(
     _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>?
   ) throws(FeedError) -> Photo {
     let known = catalog.with(id) { record, catalog in
@@ -178,12 +178,12 @@ final class FolderLibrary: Sendable {
   }
 
   /// Returns the file of a photo as it was last read.
-  private func likedFile(_ id: PhotoID) -> LikedFile? {
+  func likedFile(_ id: PhotoID) -> LikedFile? {
     guard let id = id.digest else { return nil }
     return catalog.with(id) { photo, catalog in LikedFile(catalog.path(photo), photo.file) } ?? nil
   }
 
-  private func checkIsPhoto(_ id: UInt64, _ name: PhotoID) throws(FeedError) {
+  func checkIsPhoto(_ id: UInt64, _ name: PhotoID) throws(FeedError) {
     do throws(FeedError) {
       _ = try catalog.current(id)
     } catch  where error.code == .badPicture {

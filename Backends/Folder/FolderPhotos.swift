@@ -9,7 +9,7 @@ struct FolderPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try library.checkCancellation()
     try source.check(credentials)
-    let ids = try await ids(source, page)
+    let ids = try await ids(source, page, as: credentials)
     // Remarks on the folder are added only to the first page of all photos.
     guard source == .feed, page.number <= 1 else {
       return try await library.page(of: ids, page, as: credentials)
@@ -23,7 +23,7 @@ struct FolderPhotos: PhotosPort {
   }
 
   private func ids(
-    _ source: PhotoSource, _ page: PageRequest
+    _ source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> [UInt64] {
     let isNext = page.number > 1
     if source == .feed, !isNext {
@@ -48,8 +48,21 @@ struct FolderPhotos: PhotosPort {
       if username == Author.me { return try await library.favorites() }
       _ = try library.authorNumbers(username)
       return []
-    case .collection, .topic: throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
+    case .collection(let id): return try await library.collected(id, as: credentials)
+    case .topic: throw FeedError(.unsupported, Message(.errorNoTopicsHere))
     }
+  }
+
+  func collections(
+    from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<CollectionPage> {
+    try library.checkCancellation()
+    if case .topics = source { throw FeedError(.unsupported, Message(.errorNoTopicsHere)) }
+    try await library.catalog.prepare(on: library.disk)
+    if case .user(let username) = source, username != Author.me {
+      _ = try library.authorNumbers(username)
+    }
+    return Answer(try await library.collections(source, page, as: credentials))
   }
 
   func photo(
@@ -63,16 +76,23 @@ struct FolderPhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try library.checkCancellation()
-    guard query.collection == nil else {
-      throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
-    }
     try await library.catalog.prepare(on: library.disk)
-    let isAny = query.words == nil && query.orientation == nil
-    let source = isAny ? PhotoSource.feed : .search(query.search)
-    let ids = try await library.disk.run { [library] _ throws(FeedError) in
-      try library.list(source, isKept: true) {
-        isAny ? $0.newestFirst : $0.ids(matching: query.search)
+    var ids: [UInt64]
+    if let source = query.source {
+      ids = try await self.ids(source, PageRequest(1), as: credentials)
+        .filter { library.has(query.orientation, $0) }
+    } else {
+      let isAny = query.words == nil && query.orientation == nil
+      let source = isAny ? PhotoSource.feed : .search(query.search)
+      ids = try await library.disk.run { [library] _ throws(FeedError) in
+        try library.list(source, isKept: true) {
+          isAny ? $0.newestFirst : $0.ids(matching: query.search)
+        }
       }
+    }
+    if let username = query.username {
+      let own = Set(try await self.ids(.user(username), PageRequest(1), as: credentials))
+      ids.removeAll { !own.contains($0) }
     }
     return Answer(try await library.randomPhoto(of: ids, as: credentials))
   }

@@ -31,11 +31,14 @@ struct Endpoint: Sendable {
     return [("page", String(max(page.number, 1))), ("per_page", String(size))]
   }
 
-  static func photos(from source: PhotoSource, _ page: PageRequest) -> Endpoint {
+  /// - Parameter language: The language in which the user searches.
+  static func photos(
+    from source: PhotoSource, _ page: PageRequest, in language: Language? = nil
+  ) -> Endpoint {
     switch source {
     case .feed:
       Endpoint(name: "Photos.feed", path: ["photos"], query: paging(page), isCacheable: true)
-    case .search(let query): search(query, page)
+    case .search(let query): search(query, page, language)
     case .user(let username):
       Endpoint(
         name: "Photos.photos", path: ["users", .user(username), "photos"], query: paging(page),
@@ -73,7 +76,24 @@ struct Endpoint: Sendable {
         query: paging(page), isCacheable: true, notFound: Message(.errorUserNotFound, username))
     case .topics:
       Endpoint(name: "Collections.topics", path: ["topics"], query: paging(page), isCacheable: true)
+    case .related(let id):
+      Endpoint(
+        name: "Collections.related", path: ["collections", .list(id), "related"],
+        isCacheable: true, notFound: Message(.errorCollectionNotFound, id))
     }
+  }
+
+  /// A topic, by its slug or id.
+  static func topic(_ name: String) -> Endpoint {
+    Endpoint(
+      name: "Collections.topic", path: ["topics", .list(name)], isCacheable: true,
+      notFound: Message(.errorTopicNotFound, name))
+  }
+
+  static func users(matching words: String, _ page: PageRequest) -> Endpoint {
+    Endpoint(
+      name: "Profile.search", path: ["search", "users"],
+      query: [("query", words)] + paging(page))
   }
 
   static func photo(_ id: PhotoID) -> Endpoint {
@@ -89,18 +109,26 @@ struct Endpoint: Sendable {
     if let words = query.words { items.append(("query", words)) }
     if let orientation = query.orientation { items.append(("orientation", orientation.rawValue)) }
     if let collection = query.collection { items.append(("collections", collection)) }
+    if let topic = query.topic { items.append(("topics", topic)) }
+    if let username = query.username { items.append(("username", username)) }
     if let filter = query.contentFilter { items.append(("content_filter", filter.rawValue)) }
     return Endpoint(
       name: "Photos.randomPhoto", path: ["photos", "random"], query: items,
       notFound: Message(.errorNothingFound))
   }
 
-  private static func search(_ query: SearchQuery, _ page: PageRequest) -> Endpoint {
+  private static func search(
+    _ query: SearchQuery, _ page: PageRequest, _ language: Language?
+  ) -> Endpoint {
     var items: [(name: String, value: String)] = [("query", query.words)]
     if let orientation = query.orientation { items.append(("orientation", orientation.rawValue)) }
     if let color = query.color { items.append(("color", color.rawValue)) }
     if let order = query.order { items.append(("order_by", order.rawValue)) }
     if let filter = query.contentFilter { items.append(("content_filter", filter.rawValue)) }
+    // English is the default. Words in ASCII are English to users of the other languages.
+    if let language, language != .english, query.words.utf8.contains(where: { $0 >= 0x80 }) {
+      items.append(("lang", language.rawValue))
+    }
     return Endpoint(
       name: "Photos.search", path: ["search", "photos"], query: items + paging(page))
   }

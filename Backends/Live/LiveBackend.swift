@@ -21,7 +21,8 @@ package struct LiveBackend: BackendPlugin {
     let (favorites, place) = (parts.favorites, parts.place)
     return Backend(
       photos: FavoritePhotos(
-        photos: LivePhotos(api: parts.api), favorites: favorites, place: place),
+        photos: LivePhotos(api: parts.api, searchLanguage: settings.searchLanguage),
+        favorites: favorites, place: place),
       profile: FavoriteProfile(
         profile: LiveProfile(api: parts.api), favorites: favorites, place: place),
       collections: LiveCollections(api: parts.api), auth: parts.auth, photoID: \.withoutSlug,

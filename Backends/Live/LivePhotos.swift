@@ -4,12 +4,14 @@ import UnsplashWire
 /// The photos of the API, for the port. `LivePhotos+Pictures` has their pixels.
 struct LivePhotos: PhotosPort {
   let api: API
+  /// The language in which the user searches; nil if requests do not name it.
+  var searchLanguage: Language?
 
   func photos(
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try source.check(credentials)
-    let endpoint = Endpoint.photos(from: source, page)
+    let endpoint = Endpoint.photos(from: source, page, in: searchLanguage)
     let answer = try await api.page(endpoint, page.number, as: credentials) {
       json throws(WireError) in
       try ListWire<Photo>(json)
@@ -22,6 +24,10 @@ struct LivePhotos: PhotosPort {
   func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
+    // The service has one page of related collections.
+    if case .related = source, page.number > 1 {
+      return Answer(CollectionPage([], page: page.number, hasMore: false))
+    }
     let endpoint = Endpoint.collections(from: source, page)
     return try await api.page(endpoint, page.number, as: credentials) { json throws(WireError) in
       try source == .topics ? ListWire(topics: json) : ListWire(collections: json)
@@ -44,7 +50,14 @@ struct LivePhotos: PhotosPort {
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    try await api.photo(.random(query), as: credentials)
+    var query = query
+    if let topic = query.topic {
+      // The service ignores slugs here, and would return a photo of any topic.
+      query.topic = try await api.call(.topic(topic), as: credentials) { reply throws(WireError) in
+        try CollectionWire.topic(try reply.json())
+      }.value.id
+    }
+    return try await api.photo(.random(query), as: credentials)
   }
 
   func setLike(
@@ -85,6 +98,14 @@ struct LiveProfile: ProfilePort {
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile> {
     try await api.profile(.user(username), as: credentials)
+  }
+
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try await api.page(.users(matching: words, page), page.number, as: credentials) {
+      json throws(WireError) in try ListWire(users: json)
+    }
   }
 }
 

@@ -5,7 +5,8 @@ struct MockAuth: AuthPort {
   let library: MockLibrary
 
   static let grant = TokenGrant(
-    token: secret("mock-token"), scopes: ["public", "read_user", "write_likes"])
+    token: secret("mock-token"),
+    scopes: ["public", "read_user", "write_likes"] + Credentials.collectionScopes)
   static let credentials = Credentials(
     token: grant.token, scopes: grant.scopes, origin: .memory)
 
@@ -60,5 +61,13 @@ struct MockProfile: ProfilePort {
       throw FeedError(.notFound, Message(.errorUserNotFound, username))
     }
     return Answer(profile)
+  }
+
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try await library.begin(.searchUsers)
+    let found = MockPeople.profiles.filter { $0.matches(words) }
+    return Answer(Page(page, of: found, standardSize: MockLibrary.pageSize))
   }
 }

@@ -69,6 +69,9 @@ struct MockCollections: Sendable {
   ) throws(FeedError) -> [PhotoCollection] {
     switch source {
     case .topics: return entries.filter { $0.topic != nil }.map(collection)
+    case .related(let id):
+      _ = try photos(ofCollection: id, as: credentials)
+      return try collections(from: .search(""), as: credentials).filter { $0.id != id }
     case .search(let words):
       return entries.filter { $0.topic == nil && !$0.isPrivate }.map(collection)
         .filter { $0.matches(words) }
@@ -98,6 +101,17 @@ struct MockCollections: Sendable {
     return photos(of: entry)
   }
 
+  /// Returns the ids of the collections of the mock's own user that contain a photo.
+  func own(containing photo: Int) -> [String] {
+    entries.filter { $0.username == MockPeople.me.username && contains(photo, $0) }.map(\.id)
+  }
+
+  private func contains(_ photo: Int, _ entry: Entry) -> Bool {
+    if entry.added.contains(photo) { return true }
+    let isInCatalog = (0..<catalog.count).contains(photo)
+    return isInCatalog && entry.has(catalog.motif(photo)) && !entry.removed.contains(photo)
+  }
+
   /// Returns whether the caller may see a collection. Private ones belong to the mock's own user.
   private func isVisible(_ entry: Entry, to credentials: Credentials?) -> Bool {
     !entry.isPrivate || credentials != nil
@@ -106,10 +120,7 @@ struct MockCollections: Sendable {
   private func photos(of entry: Entry) -> [Int] {
     let added = Set(entry.added)
     return entry.added.reversed()
-      + (0..<catalog.count).filter { index in
-        entry.has(catalog.motif(index)) && !added.contains(index)
-          && !entry.removed.contains(index)
-      }
+      + (0..<catalog.count).filter { !added.contains($0) && contains($0, entry) }
   }
 
   private func collection(_ entry: Entry) -> PhotoCollection {

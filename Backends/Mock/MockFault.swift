@@ -51,10 +51,12 @@ enum MockOperation: Sendable, CaseIterable {
   case searchCollections
   case userCollections
   case collectionPhotos
+  case relatedCollections
   case topics
   case topicPhotos
   case userPhotos
   case userLikes
+  case searchUsers
   case user
   case profile
   case favorites
@@ -94,6 +96,7 @@ enum MockOperation: Sendable, CaseIterable {
     case .search: self = .searchCollections
     case .user: self = .userCollections
     case .topics: self = .topics
+    case .related: self = .relatedCollections
     }
   }
 
@@ -106,10 +109,12 @@ enum MockOperation: Sendable, CaseIterable {
     case .searchCollections: ["search_collections"]
     case .userCollections: ["list_user_collections"]
     case .collectionPhotos: ["list_collection_photos"]
+    case .relatedCollections: ["list_related_collections"]
     case .topics: ["list_topics"]
     case .topicPhotos: ["list_topic_photos"]
     case .userPhotos: ["list_user_photos"]
     case .userLikes: ["list_user_likes"]
+    case .searchUsers: ["search_users"]
     case .user: ["get_user"]
     case .profile: ["get_profile"]
     case .favorites: ["list_favorites"]

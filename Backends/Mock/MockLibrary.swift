@@ -65,6 +65,7 @@ actor MockLibrary {
     var photo = catalog.photo(index, named: id ?? outsideIDs[index])
     photo.isLiked = credentials != nil && isLiked(index)
     photo.blurHash = blurHash(index)
+    photo.ownCollections = credentials == nil ? [] : collections.own(containing: index)
     if let likes = photo.likes {
       photo.likes = likes + (flipped.contains(index) ? change(index) : 0)
     }

@@ -21,6 +21,9 @@ enum MockPeople {
       link: page(username))
   }
 
+  /// The user, then the photographers.
+  static var profiles: [Profile] { [me] + all.compactMap { profile($0.username) } }
+
   /// Returns the position of a user among the photographers, or `nil` for any other user.
   static func number(of username: String) -> Int? {
     all.firstIndex { $0.username == username }

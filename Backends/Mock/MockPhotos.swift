@@ -77,11 +77,18 @@ struct MockPhotos: PhotosPort {
   private func photos(
     for query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> [Int] {
-    guard let collection = query.collection else { return try await matches(query.search) }
-    let all = try await library.collections.photos(ofCollection: collection, as: credentials)
-    return all.filter { index in
-      query.orientation.map { $0 == library.catalog.photo(index).orientation } ?? true
+    let all: [Int]
+    switch query.source {
+    case .collection(let id):
+      all = try await library.collections.photos(ofCollection: id, as: credentials)
+    case .topic(let name): all = try await library.collections.photos(ofTopic: name)
+    case .user(let username): all = try photos(of: username)
+    default:
+      let found = try await matches(query.search)
+      guard let username = query.username else { return found }
+      return found.filter(Set(try photos(of: username)).contains)
     }
+    return all.filter { query.allows(library.catalog.photo($0)) }
   }
 
   func setLike(

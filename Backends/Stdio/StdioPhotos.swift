@@ -14,7 +14,7 @@ struct StdioPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try source.check(credentials)
     let (operation, parameters) = Self.request(source)
-    return try await list(operation, parameters, page) { object throws(WireError) in
+    return try await client.list(operation, parameters, page) { object throws(WireError) in
       var photos = try ListReader.page(object, "photos", page) { json, path throws(WireError) in
         try PhotoReader.photo(json, at: path)
       }
@@ -27,28 +27,13 @@ struct StdioPhotos: PhotosPort {
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
     let (operation, parameters) = Self.request(source)
-    return try await list(operation, parameters, page) { object throws(WireError) in
+    return try await client.list(operation, parameters, page) { object throws(WireError) in
       var lists = try ListReader.page(object, "collections", page) { json, path throws(WireError) in
         try ListReader.collection(json, at: path)
       }
       if credentials == nil { lists.items.removeAll(where: \.isPrivate) }
       return lists
     }
-  }
-
-  /// Returns a page of a list. A page beyond the end of every list is empty, because the table
-  /// refuses its number.
-  private func list<Item>(
-    _ operation: OperationDeclaration, _ parameters: JSONObject, _ page: PageRequest,
-    _ read: (WireObject) throws(WireError) -> Page<Item>
-  ) async throws(FeedError) -> Answer<Page<Item>> {
-    guard PageRequest.numbers.contains(page.number) else {
-      return Answer(Page([], page: page.number, hasMore: false))
-    }
-    var parameters = parameters
-    parameters["page"] = .integer(Int64(page.number))
-    parameters["perPage"] = page.size.map { .integer(Int64(page.clampedSize(standard: $0))) }
-    return try await client.read(operation, parameters, read)
   }
 
   func photo(_ id: PhotoID, as credentials: Credentials?) async throws(FeedError) -> Answer<Photo> {
@@ -70,6 +55,8 @@ struct StdioPhotos: PhotosPort {
       "query": query.words.flatMap { $0.isEmpty ? nil : .string($0) },
       "orientation": query.orientation.map { .string($0.rawValue) },
       "collection": query.collection.map(JSON.string),
+      "topic": query.topic.map(JSON.string),
+      "username": query.username.map(JSON.string),
       "contentFilter": query.contentFilter.map { .string($0.rawValue) },
     ]
     return try await photo(.randomPhoto, parameters, named: nil, credentials)
@@ -117,6 +104,23 @@ struct StdioPhotos: PhotosPort {
   }
 }
 
+extension StdioClient {
+  /// Returns a page of a list. A page beyond the end of every list is empty, because the table
+  /// refuses its number.
+  fileprivate func list<Item>(
+    _ operation: OperationDeclaration, _ parameters: JSONObject, _ page: PageRequest,
+    _ read: (WireObject) throws(WireError) -> Page<Item>
+  ) async throws(FeedError) -> Answer<Page<Item>> {
+    guard PageRequest.numbers.contains(page.number) else {
+      return Answer(Page([], page: page.number, hasMore: false))
+    }
+    var parameters = parameters
+    parameters["page"] = .integer(Int64(page.number))
+    parameters["perPage"] = page.size.map { .integer(Int64(page.clampedSize(standard: $0))) }
+    return try await self.read(operation, parameters, read)
+  }
+}
+
 /// The operations for the lists.
 extension StdioPhotos {
   private static func request(_ source: PhotoSource) -> (OperationDeclaration, JSONObject) {
@@ -136,6 +140,7 @@ extension StdioPhotos {
     case .search(let words): (.searchCollections, ["query": .string(words)])
     case .user(let username): (.listUserCollections, ["username": .string(username)])
     case .topics: (.listTopics, [:])
+    case .related(let id): (.listRelatedCollections, ["id": .string(id)])
     }
   }
 
@@ -182,6 +187,18 @@ struct StdioProfile: ProfilePort {
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile> {
     try await profile(.getUser, ["username": .string(username)])
+  }
+
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    let pictures = try await client.ready(until: client.deadline).description.pictures
+    return try await client.list(.searchUsers, ["query": .string(words)], page) {
+      object throws(WireError) in
+      try ListReader.page(object, "users", page) { json, path throws(WireError) in
+        try ListReader.profile(WireObject(json, at: path), pictures)
+      }
+    }
   }
 
   private func profile(

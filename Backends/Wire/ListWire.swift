@@ -47,6 +47,12 @@ extension ListWire<Photo> {
   package var photos: [Photo] { items }
 }
 
+extension ListWire<Profile> {
+  package init(users json: JSON) throws(WireError) {
+    try self.init(json) { item, path throws(WireError) in try UserWire.profile(item, at: path) }
+  }
+}
+
 extension ListWire<PhotoCollection> {
   package init(collections json: JSON) throws(WireError) {
     try self.init(json) { item, path throws(WireError) in

@@ -11,7 +11,7 @@ package enum PhotoWire {
     guard let width = object.integer("width"), let height = object.integer("height"),
       sides.contains(width), sides.contains(height)
     else { throw object.error("width", "missing size") }
-    return Photo(
+    var photo = Photo(
       id: PhotoID(id),
       createdAt: object.line("created_at").flatMap(Timestamp.init(iso8601:)),
       width: width, height: height,
@@ -25,7 +25,17 @@ package enum PhotoWire {
       isLiked: object.flag("liked_by_user") ?? false,
       likes: object.count("likes"),
       isSponsored: object.has("sponsorship") || object.flag("sponsored") == true)
+    photo.ownCollections = ownCollections(object)
+    return photo
   }
+
+  /// The ids of the caller's collections that contain the photo. Their number is not trusted.
+  private static func ownCollections(_ photo: WireObject) -> [String] {
+    (photo.json("current_user_collections")?.arrayValue ?? []).prefix(maxOwnCollections)
+      .compactMap { try? WireObject($0, at: "").line("id") }
+  }
+
+  private static let maxOwnCollections = 100
 
   /// Reads a single photo, with the details that lists omit (FIND-4).
   package static func whole(

@@ -11,7 +11,7 @@ package enum WireLinks: Sendable {
   /// Returns the page of a photo or collection.
   ///
   /// - Parameter path: The path of the page on Unsplash.
-  func page(_ given: WebAddress?, _ path: [String]) -> WebAddress {
+  package func page(_ given: WebAddress?, _ path: [String]) -> WebAddress {
     switch self {
     case .unsplash: Attribution.link(given ?? Attribution.site.appending(path))
     case .other(let placeholder): given?.attributed ?? placeholder.appending(path)

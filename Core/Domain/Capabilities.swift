@@ -36,10 +36,17 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
   /// Creating, changing and deleting the signed-in user's collections.
   package static let collectionChanges = Self(rawValue: 1 << 16)
 
-  /// Everything that Unsplash offers.
-  package static let all = Self(rawValue: (1 << 17) - 1)
+  /// Searching for users.
+  package static let userSearch = Self(rawValue: 1 << 17)
+  /// The collections that are related to one.
+  package static let relatedCollections = Self(rawValue: 1 << 18)
 
-  package static let collections: Self = [.collectionSearch, .userCollections, .collectionPhotos]
+  /// Everything that Unsplash offers.
+  package static let all = Self(rawValue: (1 << 19) - 1)
+
+  package static let collections: Self = [
+    .collectionSearch, .userCollections, .collectionPhotos, .relatedCollections,
+  ]
   package static let topics: Self = [.topicList, .topicPhotos]
   /// Everything that needs a signed-in user.
   package static let ofSignedInUser: Self = [.profile, .favorites, .likes, .collectionChanges]
@@ -84,6 +91,7 @@ extension CollectionSource {
     case .search: [.collectionSearch, .collectionPhotos]
     case .user: [.userCollections, .collectionPhotos]
     case .topics: .topics
+    case .related: [.relatedCollections, .collectionPhotos]
     }
   }
 }

@@ -42,6 +42,9 @@ extension Message {
 /// A page of a list of photos.
 package typealias PhotoPage = Page<Photo>
 
+/// A page of a list of users.
+package typealias ProfilePage = Page<Profile>
+
 /// A page of a list of collections or topics.
 package typealias CollectionPage = Page<PhotoCollection>
 

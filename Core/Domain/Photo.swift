@@ -49,6 +49,9 @@ package struct Photo: Sendable, Hashable, Identifiable {
   package var isLikeUnknown = false
   package var likes: Int?
   package var isSponsored: Bool
+  /// The ids of the signed-in user's collections that contain the photo, as far as its source
+  /// reports them. On Unsplash an empty list proves nothing.
+  package var ownCollections: [String] = []
   /// The absolute path of the photo's own file as bytes, for a photo in a user's file. The file is
   /// read but never written.
   package var filePath: [UInt8]?

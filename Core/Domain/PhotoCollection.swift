@@ -112,4 +112,6 @@ package enum CollectionSource: Sendable, Hashable {
   case user(String)
   /// The topics of the service, in its order.
   case topics
+  /// The public collections that are related to the one with this id.
+  case related(to: String)
 }

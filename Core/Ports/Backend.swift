@@ -131,7 +131,8 @@ package protocol PhotosPort: Sendable {
   /// Loads one page of a list of collections or topics (FIND-3), with the rules of `photos(from:)`.
   /// A cover that may not be shown is left out.
   ///
-  /// - Throws: `notFound` for an unknown user; `unsupported` if the backend has no collections.
+  /// - Throws: `notFound` for an unknown user or collection; `unsupported` if the backend has no
+  ///   collections.
   func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage>
@@ -257,6 +258,22 @@ package protocol ProfilePort: Sendable {
   func user(
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile>
+
+  /// Loads one page of the users whose names match these words. Without a match it is empty.
+  ///
+  /// - Throws: `unsupported` if the backend has no such search.
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage>
+}
+
+extension ProfilePort {
+  /// Default implementation for a backend without a search for users.
+  package func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    throw FeedError(.unsupported, Message(.errorNoUserSearch))
+  }
 }
 
 /// OAuth 2.0 with an authorization code (AUTH-3). Stateless, because the session owns the attempt.

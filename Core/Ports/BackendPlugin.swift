@@ -68,6 +68,9 @@ package struct ConnectionSettings: Sendable {
   package var oauthURL: WebAddress?
   /// Where the account's favorites are kept.
   package var favorites = FavoritesStore.likes
+  /// The language in which the user searches; nil if requests do not name it
+  /// (FIND-53).
+  package var searchLanguage: Language?
   /// The id of the collection for favorites; nil to find it by its title.
   package var favoritesCollection: String?
   /// The path of a PEM file with an additional certificate authority.

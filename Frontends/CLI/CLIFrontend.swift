@@ -33,7 +33,8 @@ package struct CLIFrontend: FrontendPlugin {
   private static let ungrouped: [any SessionCommand.Type] = [
     Feed.self, Search.self, ShowDetails.self, RandomPhoto.self, Show.self,
     Collections.self, CollectionPhotos.self, Topics.self, TopicPhotos.self,
-    UserPage.self, UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self,
+    Users.self, UserPage.self, UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self,
+    Unlike.self,
     Share.self, Download.self, Credit.self,
   ]
 

@@ -183,7 +183,7 @@ package final class API: Sendable {
   /// The credentials with which a signed-in caller reads collections. Without the scope for them the
   /// caller sees only those that are public.
   func collectionCredentials(of caller: Caller) async throws(FeedError) -> Credentials? {
-    guard case .user(let scopes) = caller, scopes.contains("read_collections") else { return nil }
+    guard caller.mayReadCollections else { return nil }
     return try await userCredentials()
   }
 
@@ -238,6 +238,11 @@ struct Call: Sendable {
 enum Caller: Sendable {
   case application
   case user(scopes: [String])
+
+  /// Whether it may read the user's collections.
+  var mayReadCollections: Bool {
+    if case .user(let scopes) = self { scopes.contains("read_collections") } else { false }
+  }
 }
 
 /// The answers that were given recently, because making one costs more than sending it. They are

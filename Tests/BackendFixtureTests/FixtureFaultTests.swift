@@ -161,7 +161,7 @@ struct FixtureFaultTests {
     let error = await failure { try await backend.photos.photo("a", as: nil) }
     let fault = "liked[0]: expected a non-empty string"
     #expect(
-      error?.message == Message(.errorFixtureLikes, "\(folder.path)/state.json", fault))
+      error?.message == Message(.errorFixtureState, "\(folder.path)/state.json", fault))
     let like = await failure {
       try await backend.photos.setLike(true, of: "a", as: FixtureOnDisk.user())
     }

@@ -10,6 +10,9 @@ import Testing
 struct FaultMatrixTests {
   enum Call: String, CaseIterable, Sendable {
     case feed, like, unlike, profile, favorites, exchange, picture, download
+    case createCollection, updateCollection, deleteCollection, addToCollection, removeFromCollection
+    /// A heart with favorites in a collection.
+    case favorite, unfavorite, favoritesOfCollection
 
     var endpoint: UnsplashEndpoint {
       switch self {
@@ -20,11 +23,34 @@ struct FaultMatrixTests {
       case .favorites: .favorites
       case .exchange: .token
       case .picture, .download: .picture
+      case .createCollection: .createCollection
+      case .updateCollection: .updateCollection
+      case .deleteCollection: .deleteCollection
+      case .addToCollection, .favorite: .addToCollection
+      case .removeFromCollection, .unfavorite: .removeFromCollection
+      case .favoritesOfCollection: .collectionPhotos
       }
     }
 
     var isPicture: Bool { self == .picture || self == .download }
     var isLike: Bool { self == .like || self == .unlike }
+    var isHeart: Bool { isLike || self == .favorite || self == .unfavorite }
+    /// Whether the caller gets a success, because the change took effect or was not needed.
+    func succeeds(despite fault: Fault) -> Bool {
+      switch self {
+      case .like, .unlike, .favorite, .createCollection: fault.isAfterTheDeed
+      // A photo that is not there need not be removed.
+      case .unfavorite: fault.isAfterTheDeed || fault == .missing
+      case .removeFromCollection: fault == .missing
+      // The second attempt finds no collection.
+      case .deleteCollection: fault == .reset || fault == .truncation
+      default: false
+      }
+    }
+
+    var keepsCollection: Bool {
+      self == .favorite || self == .unfavorite || self == .favoritesOfCollection
+    }
   }
 
   enum Fault: String, CaseIterable, Sendable {
@@ -94,8 +120,8 @@ struct FaultMatrixTests {
     if let onServer = fault.onServer(call) { world.server.fault(onServer, on: call.endpoint) }
     let before = await world.session.state
     let outcome = await world.outcome(of: call, photo)
-    if call.isLike, fault.isAfterTheDeed {
-      // The like took effect, as the photo shows, so the caller gets a success.
+    if call.succeeds(despite: fault) {
+      // The change took effect, as the photo or the user's collections show.
       #expect(outcome == nil, "\(call), \(fault): \(String(describing: outcome))")
     } else {
       let error = try #require(outcome, "\(call), \(fault) succeeded")
@@ -115,6 +141,8 @@ struct FaultMatrixTests {
     let files = StubFiles()
     let session: Session
     private let babbling: BabblingServer
+    /// The id of a collection of the user.
+    private static let own = "4"
     /// The fault that decides the address: for `dns` and `tls` no call reaches the server.
     private let fault: Fault
     private let address: String
@@ -133,13 +161,17 @@ struct FaultMatrixTests {
       // other call may run out of time at any request.
       let (timeout, stall): (Duration, Duration) =
         switch fault {
-        case .stall: call.isLike ? (.seconds(3), .seconds(2)) : (.seconds(1), .milliseconds(400))
+        case .stall: call.isHeart ? (.seconds(3), .seconds(2)) : (.seconds(1), .milliseconds(400))
         default: (.seconds(20), .seconds(20))
         }
       live = try LiveHarness(
         address, key: server.key, secretKey: server.secret,
-        timeout: timeout, stall: stall)
-      let user = try LiveHarness.user(server.signIn())
+        timeout: timeout, stall: stall
+      ) { settings in
+        if call.keepsCollection { settings.favorites = .collection }
+      }
+      let scopes = ["public", "read_user", "write_likes"] + Credentials.collectionScopes
+      let user = try LiveHarness.user(server.signIn(scopes: scopes))
       let stored = tokens
       stored.stored = user
       session = Session(
@@ -153,6 +185,10 @@ struct FaultMatrixTests {
       let photo = try await reachable.photos.photo(server.photoID(1), as: user).value
       if call == .unlike { server.setLikes([photo.id]) }
       if call == .exchange { try await session.signOut() }
+      if call == .unfavorite || call == .favoritesOfCollection {
+        let id = server.createCollection(titled: "Favorites")
+        try server.setPhotos([photo.id], inCollection: id)
+      }
       guard call.isPicture, fault == .dns || fault == .tls else { return photo }
       var moved = photo
       let host = fault == .dns ? "https://imagefeed-invalid.unsplash.com" : address
@@ -171,6 +207,17 @@ struct FaultMatrixTests {
         case .exchange:
           _ = try await session.beginSignIn(redirect: .outOfBand)
           _ = try await session.completeSignIn(pasted: "a-code-of-nobody")
+        case .createCollection:
+          _ = try await session.createCollection(CollectionProperties(title: "New"))
+        case .updateCollection:
+          _ = try await session.updateCollection(Self.own, CollectionProperties(title: "New"))
+        case .deleteCollection: try await session.deleteCollection(Self.own)
+        case .addToCollection, .removeFromCollection:
+          let isContained = call == .addToCollection
+          try await session.setPhoto(photo.id, isContained: isContained, in: Self.own)
+        case .favorite, .unfavorite:
+          _ = try await session.setLike(call == .favorite, of: photo)
+        case .favoritesOfCollection: _ = try await session.listFavorites(PageRequest(1))
         case .picture: _ = try await session.picture(photo.picture(.small))
         case .download:
           let file = try await files.create(at: "a.jpg", name: "", replacing: false)
@@ -189,8 +236,11 @@ struct FaultMatrixTests {
       let place: Comment = "\(call), \(fault)"
       #expect(after.feed.count == before.feed.count, place)
       #expect(after.attempt == nil, place)
-      // Favorites load the profile first, and that request succeeded.
-      if call != .favorites { #expect(after.profile.value == before.profile.value, place) }
+      // These load the profile, and that request succeeded.
+      let loadsProfile: Set<Call> = [.favorites, .favoritesOfCollection, .createCollection]
+      if !loadsProfile.contains(call) {
+        #expect(after.profile.value == before.profile.value, place)
+      }
       #expect(files.files.value.isEmpty && files.open.value == 0, place)
       #expect(!after.likes.isInProgress(server.photoID(1)), place)
       // Only a refused token signs the user out (AUTH-9).

@@ -151,7 +151,7 @@ struct FavoritesTests {
     #expect(server.photos(inCollection: older) == [1, 2].map(server.photoID))
   }
 
-  @Test("FAV-13: Photos of a newer collection are added to an older one that turns up, with a note")
+  @Test("FAV-13: With the next heart, a newer collection is added to an older one that turns up")
   func olderTurnsUp() async throws {
     let older = server.createCollection(titled: "Other")
     let live = try LiveHarness(favorites: server, cache: StubCache())
@@ -159,12 +159,16 @@ struct FavoritesTests {
     try server.renameCollection(older, to: Self.title)
     try server.setPhotos([server.photoID(2), server.photoID(3)], inCollection: older)
     live.clock.advance(by: .seconds(601))
-    let list = try await favorites(live)
-    #expect(list.photos.map(\.id) == [1, 2, 3].map(server.photoID))
+    var list = try await favorites(live)
+    #expect(list.photos.map(\.id) == [2, 1].map(server.photoID))
+    #expect(list.notes == [Message(.favoritesToMerge, Self.title, older)])
+    #expect(server.photos(inCollection: older).count == 2, "a reading changes nothing")
+    try await like(4, live)
+    #expect(server.photos(inCollection: older) == [4, 1, 2, 3].map(server.photoID))
+    list = try await favorites(live)
+    #expect(list.photos.map(\.id) == [4, 1, 2, 3].map(server.photoID))
     #expect(list.notes == [Message(.favoritesDuplicates, Self.title, older)])
     #expect(server.collections(titled: Self.title).count == 2, "the user's own are kept")
-    try await like(4, live)
-    #expect(server.photos(inCollection: older).first == server.photoID(4))
   }
 
   @Test("FAV-7: Another process of this machine sees a heart without a request")
@@ -223,6 +227,32 @@ struct FavoritesTests {
     #expect(hearts == [true, true, true, false])
     let pages = server.requests.filter { $0.endpoint == .collectionPhotos }
     #expect(pages.count == 11, "the second call reads the last page")
+  }
+
+  @Test(
+    "FAV-30: After a failure, a reading continues with the page that failed",
+    arguments: [true, false])
+  func interrupted(hasCompleteList: Bool) async throws {
+    let id = server.createCollection(titled: Self.title)
+    let cache = StubCache()
+    let live = try LiveHarness(favorites: server, cache: cache)
+    if hasCompleteList {
+      try server.setPhotos([server.photoID(59)], inCollection: id)
+      _ = try await feed(live)
+    }
+    try server.setPhotos((0..<59).map(server.photoID), inCollection: id)
+    live.clock.advance(by: .seconds(601))
+    let count = server.requests.count
+    server.fault(.status(400), on: .collectionPhotos) { $0.query["page"] == "2" }
+    let hearts = try await feed(live)
+    #expect(hearts[0].knownLike == nil)
+    server.heal()
+    // Without a complete list, another process continues too.
+    let next = hasCompleteList ? live : try LiveHarness(favorites: server, cache: cache)
+    #expect(try await photo(58, next).knownLike == true)
+    #expect(try await photo(59, next).knownLike == false)
+    let pages = server.requests.dropFirst(count).filter { $0.endpoint == .collectionPhotos }
+    #expect(pages.compactMap { $0.query["page"] } == ["1", "2", "2"])
   }
 
   @Test("FAV-18: While the list cannot be read, hearts are unknown, not empty")

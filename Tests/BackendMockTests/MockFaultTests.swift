@@ -154,6 +154,13 @@ private let calls: [NamedCall] = [
   NamedCall(name: "list_user_collections") { backend, _, _ in
     _ = try await backend.photos.collections(from: .user("ben"), PageRequest(1), as: nil)
   },
+  NamedCall(name: "list_related_collections") { backend, _, _ in
+    _ = try await backend.photos.collections(
+      from: .related(to: "310797"), PageRequest(1), as: nil)
+  },
+  NamedCall(name: "search_users") { backend, _, _ in
+    _ = try await backend.profile.users(matching: "ben", PageRequest(1), as: nil)
+  },
   NamedCall(name: "list_collection_photos") { backend, _, _ in
     _ = try await backend.photos.photos(from: .collection("310797"), PageRequest(1), as: nil)
   },

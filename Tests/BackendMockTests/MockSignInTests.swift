@@ -20,7 +20,8 @@ struct MockSignInTests {
     let backend = try mock("signed-in=false")
     let auth = try #require(backend.auth)
     let grant = try await auth.exchange(code: #require(Secret("abc")), redirect: .outOfBand)
-    #expect(Set(grant.scopes) == ["public", "read_user", "write_likes"])
+    #expect(
+      grant.scopes == ["public", "read_user", "write_likes"] + Credentials.collectionScopes)
     let credentials = Credentials(token: grant.token, scopes: grant.scopes, origin: .memory)
     #expect(try await backend.profile.me(as: credentials).value.username == "ada")
     let refused = FeedError(.signInFailed, Message(.errorSignInCodeRefused))

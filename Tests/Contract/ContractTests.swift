@@ -19,10 +19,12 @@ struct ContractTests {
   }
 
   @Test(
-    "FAV-5: Favorites in a collection keep the rules of likes",
-    arguments: Rule.likes + Rule.favorites)
-  func collection(rule: Rule) async throws {
-    let subject = try Harness.liveWithCollection()
+    "FAV-5, FAV-16: With favorites in a collection, the live backend keeps every rule without likes",
+    arguments: EndOfLikes.allCases, Rule.all)
+  func collection(end: EndOfLikes, rule: Rule) async throws {
+    // Nothing is liked any longer.
+    if rule.name == "the user's favorites are their public likes" { return }
+    let subject = try await Harness.liveWithCollection(end)
     defer { subject.backend.shutDown() }
     for violation in await rule.violations(by: "live", subject) { Issue.record("\(violation)") }
   }

@@ -16,10 +16,14 @@ enum Harness {
 
   /// The rules that a backend cannot keep, each with the reason.
   static let exceptions: [String: [String: String]] = [
-    "folder": Dictionary(
-      uniqueKeysWithValues: Rule.collections.map {
-        ($0.name, "a folder of photos has neither collections nor topics")
-      }),
+    "fixture": [
+      "COLL-12: a collection of another user does not change":
+        "`record` leaves out the collections of other users"
+    ],
+    "folder": [
+      "COLL-12: a collection of another user does not change":
+        "only the user has collections of a folder"
+    ],
     "stdio": [
       "only the owner sees private collections":
         """
@@ -62,13 +66,32 @@ enum Harness {
 
   /// Returns the live backend with its own copy of Unsplash.
   @Sendable
-  private static func live() throws -> Subject { try live(favorites: .likes) }
+  private static func live() throws -> Subject {
+    try live(UnsplashServer(photos: 45), favorites: .likes)
+  }
 
-  /// Returns the live backend with favorites in a collection.
-  static func liveWithCollection() throws -> Subject { try live(favorites: .collection) }
-
-  private static func live(favorites: FavoritesStore) throws -> Subject {
+  /// Returns the live backend with favorites in a collection, and its own copy of Unsplash without
+  /// likes.
+  static func liveWithCollection(_ end: EndOfLikes) async throws -> Subject {
     let server = try UnsplashServer(photos: 45)
+    let endLikes = {
+      server.fault(
+        .status(410, body: #"{"errors":["gone"]}"#), on: .like, .unlike, .favorites)
+    }
+    guard end == .duringSession else {
+      endLikes()
+      return try live(server, favorites: .collection)
+    }
+    let subject = try live(server, favorites: .likes)
+    try await subject.setLike(true, server.photoID(1))
+    endLikes()
+    subject.backend.favorites?.useCollection()
+    return subject
+  }
+
+  private static func live(
+    _ server: UnsplashServer, favorites: FavoritesStore
+  ) throws -> Subject {
     var settings = ConnectionSettings()
     settings.favorites = favorites
     settings.accessKey = Secret(server.key)
@@ -116,15 +139,31 @@ enum Harness {
   /// and dates. Nothing is written to them, so all rules share them. Each rule has its own folder
   /// for likes.
   @Sendable
-  private static func folder() throws -> Subject {
+  private static func folder() async throws -> Subject {
     let photos = try ownPhotos.get()
     let data = try TemporaryFolder()
     let services = BackendServices.quiet(
       clock: ManualClock(passing: true), folders: BackendFolders(data: data.path))
     let backend = try made("folder", ["path=\(photos.path)"], ConnectionSettings(), services)
-    return Subject(
+    let subject = Subject(
       backend: backend.keeping(photos).keeping(data),
       user: try #require(backend.builtInCredentials))
+    try await addCollections(to: subject)
+    return subject
+  }
+
+  /// Creates the collections of the user that the rules require.
+  private static func addCollections(to subject: Subject) async throws {
+    let port = try #require(subject.backend.collections)
+    let photos = try await subject.feed().prefix(10).map(\.id)
+    for (title, isPrivate, count) in [("Empty", false, 0), ("Night", true, 3), ("Piers", false, 9)]
+    {
+      let properties = CollectionProperties(title: title, isPrivate: isPrivate)
+      let id = try await port.create(properties, as: subject.user).value.id
+      for photo in photos.prefix(count) {
+        _ = try await port.set(true, photo, in: id, as: subject.user)
+      }
+    }
   }
 
   private static let ownPhotos = Result { () throws -> TemporaryFolder in
@@ -168,13 +207,20 @@ enum Harness {
   }
 }
 
+/// The time at which the service ends likes.
+enum EndOfLikes: CaseIterable, Sendable {
+  case beforeSession
+  case duringSession
+}
+
 extension Backend {
   /// Keeps `thing` alive as long as the backend.
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
       photos: photos, profile: profile, collections: collections, auth: auth,
       builtInCredentials: builtInCredentials,
-      photoID: photoID, fileID: fileID,
+      photoID: photoID, fileID: fileID, capabilities: capabilities,
+      favorites: favorites,
       shutDown: { [shutDown] in withExtendedLifetime(thing) { shutDown() } })
   }
 }

@@ -53,6 +53,22 @@ struct Subject: Sendable {
     throw EndlessList()
   }
 
+  /// Loads all users that a search finds.
+  func users(_ words: String) async throws -> [Profile] {
+    var all: [Profile] = []
+    for number in 1...Self.pageLimit {
+      let page = try await profile.users(matching: words, PageRequest(number), as: nil).value
+      all += page.items
+      if !page.hasMore { return all }
+    }
+    throw EndlessList()
+  }
+
+  /// Loads the topics, if the backend has any.
+  func topics() async throws -> [PhotoCollection] {
+    backend.capabilities.hasTopics ? try await collections(.topics) : []
+  }
+
   func ownCollections() async throws -> [PhotoCollection] {
     try await collections(.user(try await me().username))
   }

@@ -35,7 +35,7 @@ struct JSONLinesTests {
     ])
     #expect(outcome.status == 0)
     let operations = answers[1]?["result"]?.objectValue?["operations"]?.arrayValue
-    #expect(operations?.count == 36)
+    #expect(operations?.count == 38)
     let page = answers["two"]?["result"]?.objectValue
     #expect(page?["photos"]?.arrayValue?.count == 20)
     let code = { (id: JSON) in answers[id]?["error"]?.objectValue?["code"]?.integerValue }

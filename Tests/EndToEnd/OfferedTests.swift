@@ -115,6 +115,7 @@ struct OfferedTests {
     "download_photo": ["id", "path"], "search_photos": ["query"], "search_collections": ["query"],
     "get_user": ["username"], "list_user_photos": ["username"], "list_user_likes": ["username"],
     "list_user_collections": ["username"], "list_collection_photos": ["id"],
+    "list_related_collections": ["id"], "search_users": ["query"],
     "list_topic_photos": ["slug"], "complete_sign_in": ["code"],
   ]
 

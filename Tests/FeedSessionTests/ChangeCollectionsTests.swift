@@ -117,6 +117,45 @@ struct ChangeCollectionsTests {
     try await harness(StubCollectionsPort(.failure(error))).session.deleteCollection("a")
   }
 
+  @Test(
+    "COLL-20: a change whose answer was lost succeeds if the collection's list shows it",
+    arguments: [true, false])
+  func lostChange(isContained: Bool) async throws {
+    let harness = try harness(StubCollectionsPort(.failure(Self.lost)))
+    let photos: [Photo] = isContained ? [.bare("a"), .bare("b")] : [.bare("b")]
+    harness.photos.list.answers(
+      .init(.collection("c"), PageRequest(1)),
+      with: .success(Answer(PhotoPage(photos: photos, page: 1, hasMore: isContained))))
+    try await harness.session.setPhoto("a", isContained: isContained, in: "c")
+    #expect(harness.session.latest.isContained(.bare("a"), in: "c") == isContained)
+  }
+
+  @Test("COLL-20: a lost change fails if the list does not show it, or cannot be loaded")
+  func unknownChange() async throws {
+    for hasMore in [true, false] {
+      let harness = try harness(StubCollectionsPort(.failure(Self.lost)))
+      harness.photos.list.answers(
+        .init(.collection("c"), PageRequest(1)),
+        with: hasMore
+          ? .success(Answer(PhotoPage(photos: [.bare("b")], page: 1, hasMore: true)))
+          : .failure(.unreachable))
+      await #expect(throws: Self.lost) {
+        try await harness.session.setPhoto("a", isContained: false, in: "c")
+      }
+      #expect(harness.session.latest.isContained(.bare("a"), in: "c") == nil)
+    }
+  }
+
+  @Test("COLL-22: a photo that was added or removed is known in this session")
+  func known() async throws {
+    let made = collection("c", age: 0)
+    let harness = try harness(StubCollectionsPort(.success(made)))
+    for isContained in [true, false] {
+      try await harness.session.setPhoto("a", isContained: isContained, in: "c")
+      #expect(harness.session.latest.isContained(.bare("a"), in: "c") == isContained)
+    }
+  }
+
   @Test("COLL-4: a backend without collections refuses each change")
   func unsupported() async throws {
     let harness = SessionHarness(credentials: try .sample())

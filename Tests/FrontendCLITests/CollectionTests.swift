@@ -73,6 +73,34 @@ struct CollectionTests {
     #expect(try await run("random --collection 310797 --query fog").status == .usage)
   }
 
+  @Test("FIND-51: a random photo can be of a user or from a topic, but not with search words")
+  func randomOfUser() async throws {
+    for (option, list) in [
+      ("--user @nora_f", "user-photos nora_f"), ("--topic weather", "topic weather"),
+      ("--user nora_f --orientation landscape", "user-photos nora_f"),
+    ] {
+      let ids = try await run("\(list) --limit 60 --format tsv", mock: "photos=60").out
+        .split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+      let photo = try await run(
+        "random \(option)", mock: "photos=60", console: BufferConsole())
+      #expect(ids.contains(try #require(photo.out.split(separator: "\t").first)), "\(option)")
+    }
+    for line in ["random --topic weather --query fog", "random --topic weather --collection 4"] {
+      #expect(try await run(line).status == .usage, "\(line)")
+    }
+    for line in ["random --user nobody__here", "random --topic nothing"] {
+      #expect(try await run(line).status == .notFound, "\(line)")
+    }
+  }
+
+  @Test("FIND-52: related collections are listed, without search words")
+  func related() async throws {
+    let related = try await run("collections --related 310797 --format tsv")
+    #expect(related.out.contains("\n9568384\tFog\t") && !related.out.contains("310797"))
+    #expect(try await run("collections --related 999").status == .notFound)
+    await #expect(throws: ArgumentFault.self) { try await run("collections fog --related 310797") }
+  }
+
   @Test("FEED-7: a list that shrinks while it is read ends without repeated items")
   func shrinking() async throws {
     let photos = StubPhotosPort()

@@ -79,6 +79,21 @@ struct AccessTests {
     #expect(await served.get("/collections/310797/photos", stranger).status == 200)
   }
 
+  @Test("COLL-27: a photo names the user's collections only with the scope `read_collections`")
+  func collectionsOfPhoto() async throws {
+    let served = try Served()
+    let photo = await served.get("/collections/310797/photos").json.elements.first?["id"]
+    let id = try #require(photo?.stringValue)
+    for scope in ["public+read_user", "public+read_collections"] {
+      let user = try await served.signIn(scope: scope)
+      let found = await served.get("/photos/\(id)", user).json["current_user_collections"]
+      let ids = found?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
+      #expect(ids.contains("310797") == scope.hasSuffix("read_collections"))
+    }
+    let guest = await served.get("/photos/\(id)").json["current_user_collections"]
+    #expect(guest == .array([]))
+  }
+
   @Test("SERVE-26: every web page may read the mock, after a preflight")
   func cors() async throws {
     let served = try Served()

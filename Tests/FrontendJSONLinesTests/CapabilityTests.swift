@@ -40,7 +40,8 @@ struct CapabilityTests {
         .all.subtracting([.collections, .topics]), true, .extended,
         [
           "begin_sign_in", "complete_sign_in", "search_collections", "list_collection_photos",
-          "list_topics", "list_topic_photos", "list_user_collections",
+          "list_related_collections", "list_topics", "list_topic_photos",
+          "list_user_collections",
         ]
       ),
       (.all, true, .basic, ["begin_sign_in", "complete_sign_in", "list_favorites"]),

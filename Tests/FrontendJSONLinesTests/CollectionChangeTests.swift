@@ -40,6 +40,23 @@ struct CollectionChangeTests {
     #expect(own["total"] == 3)
   }
 
+  @Test("COLL-30: an empty description removes it in JSON lines, and null leaves it")
+  func emptyDescription() async throws {
+    let created = try await client.result(
+      "imagefeed/create_collection", ["title": "Fog", "description": "Hills"])
+    let id = try #require(created["id"])
+    let same = try await client.result(
+      "imagefeed/update_collection", ["id": id, "title": "Mist", "description": .null])
+    #expect(same["description"] == "Hills" && same["title"] == "Mist")
+    let emptied = try await client.result(
+      "imagefeed/update_collection", ["id": id, "title": "", "description": ""])
+    #expect(emptied["description"] == nil && emptied["title"] == "Mist")
+    let parameters: JSONObject = ["id": id, "title": "Fog", "description": ""]
+    #expect(
+      Operation.updateCollection.arguments(in: parameters, isTool: true)["description"] == nil,
+      "models must write every parameter")
+  }
+
   @Test("COLL-11: the call fails only if no photo succeeded")
   func outcomes() async throws {
     let known = try await photos(1)[0]

@@ -28,7 +28,7 @@ struct MCPTests {
     let client = try PipedClient.mock()
     let tools = try await client.result("tools/list")
     let names = tools["tools"]?.arrayValue?.compactMap { $0.objectValue?["name"]?.stringValue }
-    #expect(names == Operations.tools.map(\.name) && names?.count == 25)
+    #expect(names == Operations.tools.map(\.name) && names?.count == 26)
     #expect(tools.keys == ["tools"])
     let modern = try await client.result("tools/list", ["_meta": meta])
     #expect(modern["tools"] == tools["tools"])

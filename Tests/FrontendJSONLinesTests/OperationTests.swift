@@ -7,7 +7,7 @@ import Testing
 struct OperationTests {
   private func fault(_ operation: Operation, _ arguments: JSONObject) -> String? {
     do throws(RPCError) {
-      try operation.check(operation.arguments(in: arguments))
+      try operation.check(operation.arguments(in: arguments, isTool: true))
       return nil
     } catch {
       #expect(error.code == -32_602)
@@ -33,7 +33,10 @@ struct OperationTests {
   @Test("MCP-6: a parameter that is null counts as absent")
   func null() {
     #expect(fault(.listFeed, ["page": .null, "perPage": .null]) == nil)
-    #expect(Operation.listFeed.arguments(in: ["page": .null, "perPage": 5]) == ["perPage": 5])
+    #expect(
+      Operation.listFeed.arguments(in: ["page": .null, "perPage": 5], isTool: true) == [
+        "perPage": 5
+      ])
     #expect(fault(.completeSignIn, ["code": "x", "address": .null]) == nil)
     #expect(fault(.getPhoto, ["id": .null]) == "get_photo: id is missing")
     #expect(fault(.getPhoto, ["id": "x", "ID": .null])?.contains("unknown parameter “ID”") == true)
@@ -76,7 +79,7 @@ struct OperationTests {
       let permitted = json["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
       if let word = member.absentWord {
         #expect(permitted == words + [word])
-        #expect(operation.arguments(in: [member.name: .string(word)]) == [:])
+        #expect(operation.arguments(in: [member.name: .string(word)], isTool: true) == [:])
       } else {
         #expect(
           permitted.contains { member.summary.contains("\($0) by default") }, "\(member.name)")
@@ -87,10 +90,12 @@ struct OperationTests {
   @Test("MCP-20: 0 counts as absent only for width and height")
   func zero() {
     #expect(
-      Operation.photoThumbnail.arguments(in: ["id": "x", "width": 0, "height": 0]) == ["id": "x"])
+      Operation.photoThumbnail.arguments(in: ["id": "x", "width": 0, "height": 0], isTool: true)
+        == ["id": "x"])
     #expect(fault(.photoThumbnail, ["id": "x", "height": 8]) != nil)
     #expect(fault(.listFeed, ["page": 0]) != nil && fault(.listFeed, ["perPage": 0]) != nil)
-    #expect(Operation.photoBytes.arguments(in: ["id": "x", "offset": 0])["offset"] == 0)
+    #expect(
+      Operation.photoBytes.arguments(in: ["id": "x", "offset": 0], isTool: true)["offset"] == 0)
   }
 
   @Test("RPC-34: errors are in the language of the settings, without the value")
@@ -148,9 +153,10 @@ struct OperationTests {
       Operations.all.map(\.name) == [
         "describe", "get_session", "begin_sign_in", "complete_sign_in", "cancel_sign_in",
         "sign_out", "next_feed_page", "reload_feed", "list_feed", "get_photo", "random_photo",
-        "search_photos", "search_collections", "list_collection_photos", "list_topics",
-        "list_topic_photos", "list_user_collections", "list_user_likes", "get_user",
-        "list_user_photos", "get_profile", "list_favorites",
+        "search_photos", "search_collections", "list_collection_photos",
+        "list_related_collections", "list_topics", "list_topic_photos", "list_user_collections",
+        "list_user_likes", "search_users", "get_user", "list_user_photos", "get_profile",
+        "list_favorites",
         "like_photo", "unlike_photo", "create_collection", "update_collection",
         "delete_collection", "add_to_collection", "remove_from_collection", "photo_snippet",
         "download_photo", "photo_thumbnail",
@@ -159,7 +165,8 @@ struct OperationTests {
     #expect(
       Operations.all.filter { !$0.isTool }.map(\.name) == [
         "describe", "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out",
-        "next_feed_page", "reload_feed", "photo_preview", "photo_bytes", "watch", "unwatch",
+        "next_feed_page", "reload_feed", "list_related_collections", "photo_preview",
+        "photo_bytes", "watch", "unwatch",
       ])
     #expect(
       Operations.all.filter { !$0.isReadOnly }.map(\.name) == [

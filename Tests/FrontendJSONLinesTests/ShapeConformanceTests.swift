@@ -16,7 +16,9 @@ struct ShapeConformanceTests {
     ("search_collections", ["query": "pier"]), ("list_topics", ["perPage": 2]),
     ("list_topic_photos", ["slug": "weather"]), ("list_collection_photos", ["id": "310797"]),
     ("list_user_collections", ["username": "ada"]), ("list_user_likes", ["username": "ben"]),
-    ("random_photo", ["collection": "310797"]),
+    ("random_photo", ["collection": "310797"]), ("random_photo", ["topic": "weather"]),
+    ("random_photo", ["username": "@mira"]), ("list_related_collections", ["id": "310797"]),
+    ("search_users", ["query": "o"]),
     ("get_profile", [:]), ("list_favorites", [:]), ("like_photo", ["id": "UKq-msT0000"]),
     ("unlike_photo", ["id": "UKq-msT0000"]), ("photo_snippet", ["id": "UKq-msT0000"]),
     ("photo_thumbnail", ["id": "UKq-msT0000", "width": 64]),
@@ -50,6 +52,18 @@ struct ShapeConformanceTests {
     let own = try await client.result("imagefeed/list_user_collections", ["username": "ada"])
     let ids = own["collections"]?.arrayValue?.compactMap { $0.objectValue?["id"] }
     #expect(ids == ["310797", "Qk7xTz3mVbo", "4"])
+  }
+
+  @Test("FIND-50: found users have structure for programs and text for models")
+  func users() async throws {
+    let client = try PipedClient.mock("photos=12")
+    let list = try await client.result("imagefeed/search_users", ["query": "nora"])
+    let users = list["users"]?.arrayValue?.compactMap(\.objectValue) ?? []
+    #expect(users.map { $0["username"] } == ["nora_f"] && list["total"] == 1)
+    let text = ResultShape.userList.text(of: list)
+    #expect(text.hasPrefix("Nora Fjeld (@nora_f)\nFjords, mostly.\n"))
+    #expect(text.hasSuffix("1 in all. No more."))
+    #expect(ResultShape.userList.text(of: ["users": []]) == "No users.")
   }
 
   @Test("FIND-3: words and a collection together are rejected before any request")

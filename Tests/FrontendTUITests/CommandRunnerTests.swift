@@ -100,6 +100,56 @@ struct CommandRunnerTests {
     #expect(runner.takeLostLikes().isEmpty)
   }
 
+  private func user(lacking lacksCollections: Bool) throws -> Credentials {
+    Credentials(
+      token: try #require(Secret("token")),
+      scopes: ["public", "write_likes"] + (lacksCollections ? [] : Credentials.collectionScopes),
+      origin: .memory)
+  }
+
+  @Test("FAV-31: A heart after “Yes” is sent although the screen closes, and a failure is reported")
+  func favoriteAfterQuit() async throws {
+    for outcome in [nil, FeedError.rateLimited] {
+      let (photos, stored) = (StubPhotosPort(), Watched<FavoritesStore?>(nil))
+      let place = FavoritesPlace(.likes)
+      let session = Session(
+        Backend(
+          photos: photos, profile: StubProfilePort(), builtInCredentials: try user(lacking: false),
+          favorites: place), services: .stubs())
+      try await session.restore()
+      photos.like.holds(.init(true, "a"))
+      let question = FavoritesQuestion { store in stored.change { $0 = store } }
+      let runner = CommandRunner(
+        session, Inbox(waker: Waker()), downloadFolder: "folder/", favorites: question)
+      runner.run(.keepFavorites(.collection, .sample("a")))
+      runner.cancelAll(exceptLikes: true)
+      let end = Task { await runner.finishLikes(within: .seconds(5)) { Issue.record("not slow") } }
+      let answer: Result<Answer<LikeState>, FeedError> =
+        outcome.map { .failure($0) } ?? .success(Answer(LikeState(isLiked: true)))
+      try await photos.like.release(1, with: answer)
+      await end.value
+      #expect(stored.value == .collection && place.isCollection)
+      #expect(runner.takeLostLikes().map(\.error) == outcome.map { [$0] } ?? [])
+    }
+  }
+
+  @Test("FAV-31: A heart that needs a sign-in first is reported when the screen closes")
+  func favoriteWithoutScopes() async throws {
+    let session = Session(
+      Backend(
+        photos: StubPhotosPort(), profile: StubProfilePort(),
+        builtInCredentials: try user(lacking: true), favorites: FavoritesPlace(.likes)),
+      services: .stubs())
+    try await session.restore()
+    let runner = CommandRunner(
+      session, Inbox(waker: Waker()), downloadFolder: "folder/",
+      favorites: FavoritesQuestion { _ in })
+    runner.run(.keepFavorites(.collection, .sample("a")))
+    runner.cancelAll(exceptLikes: true)
+    await runner.finishLikes(within: .seconds(5)) { Issue.record("not slow") }
+    #expect(runner.takeLostLikes().map(\.error?.code) == [.missingScope])
+  }
+
   @Test(
     "The wait for likes ends when the user quits again, or after its limit; the rest is reported",
     arguments: [true, false])

@@ -24,13 +24,18 @@ struct FavoritesQuestionTests {
     return (harness, photo)
   }
 
-  @Test("FAV-16: Yes sets the collection and sends the heart", arguments: Edition.allCases)
+  @Test("FAV-16: Yes sets the collection and reports the heart", arguments: Edition.allCases)
   func yes(edition: Edition) throws {
     var (harness, photo) = try harness(edition)
     #expect(harness.text.contains("Likes have ended"))
     #expect(harness.press(.character("y")) == [.keepFavorites(.collection, photo)])
-    let sent = harness.finish(.keepFavorites(.collection, photo))
-    #expect(sent.contains(.setLike(photo, true)))
+    _ = harness.finish(.keepFavorites(.collection, photo), .favoriteEnded(nil))
+    #expect(harness.screen.notice?.messages.map(\.phrase) == [.liked])
+    let offline = FeedError(.offline, Message(.errorOffline))
+    _ = harness.finish(.keepFavorites(.collection, photo), .favoriteEnded(offline))
+    let isDialog = edition == .basic
+    #expect(isDialog == !harness.screen.overlays.isEmpty)
+    #expect(isDialog || harness.screen.notice?.messages.first?.phrase == .likeFailed)
   }
 
   @Test("FAV-16: After an unlike, yes sets the collection and sends nothing")
@@ -65,7 +70,7 @@ struct FavoritesQuestionTests {
       _ = harness.press(.character("y"))
       _ = harness.finish(.keepFavorites(.collection, photo))
       _ = harness.finish(command, result)
-      #expect(harness.screen.favoriteAfterSignIn == nil)
+      #expect(harness.screen.afterSignIn == nil)
       #expect(command == .awaitSignIn || harness.text.contains("TOKEN"))
     }
   }

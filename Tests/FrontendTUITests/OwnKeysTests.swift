@@ -137,7 +137,7 @@ struct OwnKeysTests {
       #expect(keys.action(for: Key(.enter), in: .cards, mode: mode) == .pick)
     }
     #expect(fault(["feed": ["v": "pick"]])?.contains("both pick and open") == true)
-    #expect(fault(["feed": ["d": "mark"]])?.contains("both mark and download") == true)
+    #expect(fault(["feed": ["d": "mark"]])?.contains("both download and mark") == true)
   }
 
   @Test("TUI-9: an answer with a custom key loses its letter in other languages too")

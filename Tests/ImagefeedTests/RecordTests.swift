@@ -29,14 +29,14 @@ struct RecordTests {
 
   @discardableResult
   private func record(
-    _ source: Backend, pages: Int = 1, as user: Credentials?
+    _ source: Backend, pages: Int = 1, as user: Credentials?, withCollections: Bool = false
   ) async throws -> [RecordingRun.Step] {
     let steps = Watched([RecordingRun.Step]())
     let recording = try Recording(of: source, named: "mock", in: folder.path)
     do {
       try await recording.begin(as: user)
       try await RecordingRun(
-        backend: recording.backend, user: user, pages: pages,
+        backend: recording.backend, user: user, pages: pages, withCollections: withCollections,
         report: { step in steps.change { $0.append(step) } }
       ).run()
     } catch {
@@ -49,6 +49,29 @@ struct RecordTests {
 
   private var index: JSON {
     get throws { try JSON(parsing: readFile(folder.file("fixture.json"))) }
+  }
+
+  @Test("COLL-31: the collections of a source without topics are recorded")
+  func withoutTopics() async throws {
+    let mock = try mock("photos=40")
+    let user = try #require(mock.builtInCredentials)
+    var wrapped = WrappedBackend(mock)
+    wrapped.photos.onCollections = { port, source, page, user throws(FeedError) in
+      if source == .topics {
+        throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
+      }
+      return try await port.collections(from: source, page, as: user)
+    }
+    let source = Backend(
+      photos: wrapped.photos, profile: wrapped.profile, builtInCredentials: user,
+      capabilities: .all.subtracting(.topics))
+    try await record(source, as: user, withCollections: true)
+    let fixture = try fixture()
+    let own = try await fixture.photos.collections(
+      from: .user("ada"), PageRequest(1), as: fixture.builtInCredentials
+    ).value.items
+    #expect(own.map(\.id) == ["310797", "Qk7xTz3mVbo", "4"])
+    #expect(!fixture.capabilities.contains(.topicList) && fixture.collections != nil)
   }
 
   @Test("A recording plays back feed, favorites, profile and pictures unchanged")

@@ -93,6 +93,7 @@ struct SettingsTests {
       "protocol": "kitty", "log": "debug:/tmp/log", "no-cache": "true", "cache-size": "64",
       "reduced-motion": "true", "content-filter": "high", "theme": "light", "frontend": "cli",
       "linear": "true", "picture-isolation": "off", "backend": "mock",
+      "search-language": "off",
       "no-links": "true", "favorites": "collection", "favorites-collection": "310797",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
@@ -110,6 +111,7 @@ struct SettingsTests {
       (.frontend, "gui", .errorSettingWord, "cli, tui, jsonl, http"),
       (.theme, "blue", .errorSettingWord, "auto, dark, light, terminal"),
       (.contentFilter, "off", .errorSettingWord, "low, high"),
+      (.searchLanguage, "ru", .errorSettingWord, "on, off"),
       (.verbose, "maybe", .errorSettingWord, "true, false, yes, no, 1, 0"),
       (.favorites, "likes?", .errorSettingWord, "likes, collection"),
       (.favoritesCollection, "https://h.test/x", .errorSettingCollection, nil),

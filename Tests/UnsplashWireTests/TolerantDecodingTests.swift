@@ -37,6 +37,17 @@ struct TolerantDecodingTests {
   }
 
   @Test(
+    "COLL-22: the user's collections of a photo are read, however broken they are",
+    arguments: [
+      (#"[{"id":"a","title":"A"},{"id":310797},null,{"id":"b","user":null}]"#, ["a", "b"]),
+      ("[]", []), ("null", []), (#""x""#, []), (#"{"id":"a"}"#, []),
+    ])
+  func ownCollections(list: String, expected: [String]) throws {
+    let photo = String(smallest.dropLast()) + #","current_user_collections":\#(list)}"#
+    #expect(try self.photo(photo).ownCollections == expected)
+  }
+
+  @Test(
     "LIVE-4: counts are clamped between zero and a maximum",
     arguments: [("9223372036854775807", 1 << 40), ("-7", 0), ("1e15", 1 << 40), ("12", 12)])
   func counts(number: String, expected: Int) throws {

@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 import UnsplashWire
 
@@ -104,7 +105,7 @@ actor RecordedFolder {
     switch source {
     case .topics: true
     case .user(let username): username == me?.username
-    case .search: false
+    case .search, .related: false
     }
   }
 

@@ -122,4 +122,10 @@ struct RecordingProfile: ProfilePort {
   ) async throws(FeedError) -> Answer<Profile> {
     try await upstream.user(username, as: credentials)
   }
+
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try await upstream.users(matching: words, page, as: credentials)
+  }
 }

@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 import UnsplashWire
 

@@ -1,14 +1,15 @@
+import BackendSupport
 import FeedCore
 import FeedSystem
 import Glibc
 
-/// The user's likes of one folder, newest first, in a file of the user's data folder.
+/// The user's likes of one folder, newest first, and collections, in a file of the user's data folder.
 ///
 /// The file is replaced atomically, so that reading takes no lock. A lock on a file next to it
-/// prevents two processes from losing each other's likes.
+/// prevents two processes from losing each other's changes.
 ///
-/// Its name is the digest of the folder's path. If there is no such file, the likes may be in that
-/// of the folder's earlier path (FAV-10).
+/// Its name is the digest of the folder's path. If there is no such file, they may be in that of the
+/// folder's earlier path (FAV-10).
 struct LikesFile: Sendable {
   /// The path of the file, or `nil` if there is no data folder because HOME is not set.
   private let path: String?
@@ -20,6 +21,7 @@ struct LikesFile: Sendable {
 
   private static let limit = 64 << 20
   private static let version: Int64 = 1
+  private static let collectionsMember = "collections"
 
   /// - Parameter root: The folder itself, or `nil` if its earlier paths do not count.
   init(path: String?, folder: String, root: FolderRoot? = nil) {
@@ -28,15 +30,27 @@ struct LikesFile: Sendable {
 
   /// Reads the likes. The list is empty without a data folder.
   func read() throws(FeedError) -> [PhotoID] {
-    guard let path else { return [] }
-    findMoved(path)
-    let members = try members(path)
+    guard let members = try members() else { return [] }
     return Self.liked(in: members).compactMap(\.stringValue).map { PhotoID($0) }
   }
 
-  /// Checks that likes could be stored.
+  /// Reads the collections. There are none without a data folder.
   ///
-  /// - Throws: `disk` without a data folder, because a like would be lost at the end of the
+  /// - Throws: `disk` if the file is damaged.
+  func collections() throws(FeedError) -> CollectionChanges {
+    guard let path, let members = try members() else { return CollectionChanges() }
+    return try Self.collections(in: members, path)
+  }
+
+  private func members() throws(FeedError) -> JSONObject? {
+    guard let path else { return nil }
+    findMoved(path)
+    return try members(path)
+  }
+
+  /// Checks that likes and collections could be stored.
+  ///
+  /// - Throws: `disk` without a data folder, because they would be lost at the end of the
   ///   program.
   @discardableResult
   func checkPlace() throws(FeedError) -> String {
@@ -61,19 +75,51 @@ struct LikesFile: Sendable {
   func set(
     _ isLiked: Bool, _ id: PhotoID, file: (PhotoID) -> LikedFile? = { _ in nil }
   ) throws(FeedError) {
+    try change(file) { members in
+      let (before, like) = (Self.liked(in: members), JSON.string(id.text))
+      guard before.contains(like) != isLiked else { return }
+      members["liked"] = .array(isLiked ? [like] + before : before.filter { $0 != like })
+    }
+  }
+
+  /// Changes the collections. Like `set`, it keeps what other programs added.
+  func changeCollections<Value>(
+    file: (PhotoID) -> LikedFile? = { _ in nil },
+    _ body: (inout CollectionChanges) throws(FeedError) -> Value
+  ) throws(FeedError) -> (CollectionChanges, Value) {
+    let path = try checkPlace()
+    return try change(file) { members throws(FeedError) in
+      let before = try Self.collections(in: members, path)
+      var after = before
+      let value = try body(&after)
+      if after != before {
+        members["liked"] = members["liked"] ?? []
+        members[Self.collectionsMember] = (members[Self.collectionsMember] ?? [:]).merging(
+          after.json, over: before.json)
+      }
+      return (after, value)
+    }
+  }
+
+  /// Changes the members of the file under the lock. Nothing is written if none of them changes.
+  private func change<Value>(
+    _ file: (PhotoID) -> LikedFile?,
+    _ body: (inout JSONObject) throws(FeedError) -> Value
+  ) throws(FeedError) -> Value {
     let path = try checkPlace()
     findMoved(path)
     let target = try LinkedFile.target(of: path)
     try makeFolder(path)
     let lock = try locked(path + ".lock")
     defer { lock.release() }
-    var members = marked(try members(path))
-    let (before, like) = (Self.liked(in: members), JSON.string(id.text))
-    guard before.contains(like) != isLiked else { return }
-    let liked = isLiked ? [like] + before : before.filter { $0 != like }
-    members["liked"] = .array(liked)
-    members["files"] = Self.files(of: liked, in: members, file)
+    let before = try members(path)
+    var members = before
+    let value = try body(&members)
+    guard members != before else { return value }
+    members = marked(members)
+    members["files"] = Self.files(in: members, file)
     try write(members, to: target)
+    return value
   }
 
   /// Stores the current sizes and times of the newest liked files if they have changed, for example
@@ -96,25 +142,32 @@ struct LikesFile: Sendable {
     _ members: JSONObject, _ file: (PhotoID) -> LikedFile?
   ) -> JSONObject {
     var members = members
-    members["files"] = Self.files(of: Self.liked(in: members), in: members, file)
+    members["files"] = Self.files(in: members, file)
     return members
   }
 
-  /// Returns the files of the newest likes. A file that is unknown now, or has not changed, stays as
-  /// it is stored.
+  /// Returns the files of the newest likes, followed by those of photos in collections. A file that is
+  /// unknown now, or has not changed, stays as it is stored.
   private static func files(
-    of liked: [JSON], in members: JSONObject, _ file: (PhotoID) -> LikedFile?
+    in members: JSONObject, _ file: (PhotoID) -> LikedFile?
   ) -> JSON? {
     // Another program may use the name for something else.
     guard let stored = (members["files"] ?? [:]).objectValue else { return members["files"] }
-    let newest = liked.lazy.compactMap(\.stringValue).prefix(LikedFile.count)
     var object = JSONObject()
-    for id in newest {
-      let (current, known) = (file(PhotoID(id)), stored[id])
+    for id in photos(in: members).prefix(LikedFile.count) {
+      let (current, known) = (file(id), stored[id.text])
       let hasChanged = current != nil && known.flatMap(LikedFile.init) != current
-      object[id] = hasChanged ? current?.json : known
+      object[id.text] = hasChanged ? current?.json : known
     }
     return object.members.isEmpty ? nil : .object(object)
+  }
+
+  /// The photos that are liked or in a collection, each once. Damaged collections have none.
+  static func photos(in members: JSONObject) -> [PhotoID] {
+    let liked = liked(in: members).compactMap(\.stringValue).map { PhotoID($0) }
+    let collected = members[collectionsMember].flatMap(CollectionChanges.init)?.photos ?? []
+    var known: Set<PhotoID> = []
+    return (liked + collected).filter { known.insert($0).inserted }
   }
 
   private func marked(_ likes: JSONObject) -> JSONObject {
@@ -154,11 +207,9 @@ struct LikesFile: Sendable {
   /// - Parameter isHere: Whether the folder has a photo.
   func unusedLikes(_ isHere: (PhotoID) -> Bool) throws(FeedError) -> [Message] {
     guard let path, let root else { return [] }
-    let known = Set(try read())
+    let known = Set(try members().map { Self.photos(in: $0) } ?? [])
     return MovedLikes.all(nextTo: path, root).filter { likes in
-      Self.liked(in: likes.members).contains { like in
-        like.stringValue.map { !known.contains(PhotoID($0)) && isHere(PhotoID($0)) } ?? false
-      }
+      Self.photos(in: likes.members).contains { !known.contains($0) && isHere($0) }
     }.map { likes in
       let hasFile = access(path, F_OK) == 0
       return Message(
@@ -191,6 +242,16 @@ struct LikesFile: Sendable {
 
   static func liked(in members: JSONObject) -> [JSON] {
     members["liked"]?.arrayValue ?? []
+  }
+
+  private static func collections(
+    in members: JSONObject, _ path: String
+  ) throws(FeedError) -> CollectionChanges {
+    guard let json = members[collectionsMember] else { return CollectionChanges() }
+    guard let changes = CollectionChanges(json) else {
+      throw FeedError(.disk, Message(.errorNotLikesFile, path))
+    }
+    return changes
   }
 
   private static func contents(_ path: String) throws(FeedError) -> [UInt8]? {

@@ -65,6 +65,8 @@ extension LivePoint {
     LivePoint("U26", "6.5", .liveCollectionOrder, .notTried(.liveReasonWrites)),
     LivePoint("U27", "6.5", .liveAddedTwice, .notTried(.liveReasonWrites)),
     LivePoint("U28", "6.5", .liveRemovedTwice, .notTried(.liveReasonWrites)),
+    LivePoint("U30", "6.1", .liveRandomTopics, .notTried(.liveReasonChance)),
+    LivePoint("U31", "6.4", .liveSearchLanguage, .notTried(.liveReasonChance)),
   ]
 }
 

@@ -23,6 +23,8 @@ struct CollectionFavorites: Sendable {
   private let lock: String?
   private let memory = Lock<[AccountDigest: FavoriteList]>([:])
   private let readings = SingleFlight<AccountDigest, FavoriteList>()
+  /// Readings that failed after their first pages. The next one continues them.
+  private let interrupted = Lock<[AccountDigest: FavoriteList]>([:])
 
   init(_ api: API, chosen: String?, folder: String?) {
     self.api = api
@@ -148,9 +150,7 @@ struct CollectionFavorites: Sendable {
         photo.likes = nil
         return photo
       }
-      if list.hasDuplicates, page.page == 1 {
-        page.remarks.append(Message(.favoritesDuplicates, Self.title, collection.id))
-      }
+      if page.page == 1, let remark = list.remark(on: collection) { page.remarks.append(remark) }
       return page
     }
   }
@@ -158,6 +158,7 @@ struct CollectionFavorites: Sendable {
   /// Forgets the list of an account that signed out. The cache forgets it with the account's pages.
   func forget(_ user: Credentials) {
     memory.withLock { $0[digest(of: user)] = nil }
+    interrupted.withLock { $0[digest(of: user)] = nil }
   }
 
   private static func checkScopes(of user: Credentials) throws(FeedError) {
@@ -192,6 +193,8 @@ extension CollectionFavorites {
     let owner: String?
     var collection: PhotoCollection?
     var hasDuplicates = false
+    /// The older collection to which the next change adds the photos of this one.
+    var older: PhotoCollection?
     let isCached: Bool
   }
 
@@ -200,15 +203,34 @@ extension CollectionFavorites {
     _ account: Account, isNeeded: Bool
   ) async throws(FeedError) -> String? {
     if let chosen { return chosen }
-    if let id = await load(account)?.collection?.id { return id }
+    if let known = await load(account), let id = known.collection?.id {
+      return known.olderCollection == nil ? id : try await merged(known, account)
+    }
     if isNeeded { return try await created(account) }
     guard let user = account.user else { return nil }
     return try await current(as: user).collection?.id
   }
 
+  /// Adds the photos of the collection used so far to the older one that has turned up, because
+  /// another machine may have created both at the same time. Only changes of the user do this, and
+  /// no reading.
+  ///
+  /// - Returns: The id of the collection that is used from now on.
+  private func merged(
+    _ known: FavoriteList, _ account: Account
+  ) async throws(FeedError) -> String? {
+    var found = try await find(known, account, nil)
+    if let used = found.collection, let older = found.older {
+      try await add(photosOf: used, to: older, account)
+      (found.collection, found.older) = (older, nil)
+    }
+    let list = await store(try await list(of: found, known, account), account, after: known)
+    return list.collection?.id
+  }
+
   /// Finds the collection: the chosen one, otherwise the one used so far, otherwise the oldest
-  /// private one of the user with the title. If an older one turns up, the photos of the one used so
-  /// far are added to it, because another machine may have created both at the same time.
+  /// private one of the user with the title. An older one that turns up is used after the next
+  /// change.
   private func find(
     _ known: FavoriteList?, _ account: Account, _ owner: String?
   ) async throws(FeedError) -> Found {
@@ -224,11 +246,11 @@ extension CollectionFavorites {
     var found = Found(owner: owner, collection: oldest, isCached: collections.isCached)
     found.hasDuplicates = candidates.count > 1
     guard let used, used.id != oldest?.id else { return found }
-    if let oldest, candidates.contains(where: { $0.id == used.id }) {
-      try await add(photosOf: used, to: oldest, account)
+    found.collection = used
+    if candidates.contains(where: { $0.id == used.id }) {
+      found.older = oldest
     } else {
       // The user has changed its title or its privacy.
-      found.collection = used
       found.hasDuplicates = false
     }
     return found
@@ -376,6 +398,7 @@ extension CollectionFavorites {
     var list = FavoriteList(owner: found.owner)
     list.checkedAt = api.services.clock.now()
     (list.hasDuplicates, list.isCached) = (found.hasDuplicates, found.isCached)
+    list.olderCollection = found.older?.id
     guard let collection = found.collection else {
       // Without the scope, the service does not list private collections. The scopes of a token
       // from outside are unknown, so the list is too.
@@ -393,13 +416,34 @@ extension CollectionFavorites {
       (list.photos, list.unlisted) = (earlier.photos, earlier.unlisted)
       list.pagesRead = earlier.pagesRead
     }
+    if let begun = interrupted.withLock({ $0.removeValue(forKey: account.digest) }),
+      begun.collection == version, version.updatedAt != nil,
+      let pagesRead = list.pagesRead, begun.pagesRead ?? 0 > pagesRead
+    {
+      (list.photos, list.pagesRead) = (begun.photos, begun.pagesRead)
+    }
     guard let pagesRead = list.pagesRead else { return list }
-    for number in pagesRead + 1...pagesRead + Self.pagesAtOnce {
-      let page = try await page(number, of: version.id, account)
-      list.append(page, number, after: earlier)
-      if list.pagesRead == nil { break }
+    do throws(FeedError) {
+      for number in pagesRead + 1...pagesRead + Self.pagesAtOnce {
+        let page = try await page(number, of: version.id, account)
+        list.append(page, number, after: earlier)
+        if list.pagesRead == nil { break }
+      }
+    } catch {
+      await keep(list, account, after: known)
+      throw error
     }
     return list
+  }
+
+  /// Keeps the pages that were read before a failure, for the next reading. A complete list of
+  /// another state stays in use until then.
+  private func keep(
+    _ list: FavoriteList, _ account: Account, after known: FavoriteList?
+  ) async {
+    guard list.pagesRead ?? 0 > 0 else { return }
+    interrupted.withLock { $0[account.digest] = list }
+    if known == nil || known?.pagesRead != nil { _ = await store(list, account, after: known) }
   }
 
   /// The list of an account, from this process or from another one.
@@ -452,6 +496,14 @@ extension CollectionFavorites {
 }
 
 extension FavoriteList {
+  /// The remark about further collections, if there are any.
+  fileprivate func remark(on collection: Version) -> Message? {
+    guard hasDuplicates else { return nil }
+    let title = CollectionFavorites.title
+    return olderCollection.map { Message(.favoritesToMerge, title, $0) }
+      ?? Message(.favoritesDuplicates, title, collection.id)
+  }
+
   /// Appends a page. The rest of the earlier list follows if it is complete and, together with what
   /// was read, has as many photos as the collection: then only photos at the start were added or
   /// removed.

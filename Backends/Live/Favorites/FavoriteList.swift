@@ -16,6 +16,8 @@ struct FavoriteList: Sendable, Hashable {
   var checkedAt: Timestamp?
   /// Whether the user has further collections that could be this one.
   var hasDuplicates = false
+  /// The id of an older one, to which the next change adds the photos of this one.
+  var olderCollection: String?
   /// The number of times that it was stored. The copy in the cache is newer if it has a higher one.
   var revision: Int64 = 0
   /// Photos that may have been added or removed, because the service did not answer.
@@ -107,6 +109,7 @@ extension FavoriteList {
       "unlisted": .integer(Int64(unlisted)),
       "checkedAt": checkedAt.map { .integer($0.seconds) },
       "hasDuplicates": .bool(hasDuplicates),
+      "olderCollection": olderCollection.map(JSON.string),
       "revision": .integer(revision),
     ]
     return Array(JSON.object(members).text.utf8)
@@ -127,6 +130,7 @@ extension FavoriteList {
     unlisted = json["unlisted"]?.integer() ?? 0
     checkedAt = time("checkedAt")
     hasDuplicates = json["hasDuplicates"]?.boolValue ?? false
+    olderCollection = json["olderCollection"]?.stringValue
     revision = Int64(json["revision"]?.integer() ?? 0)
   }
 }

@@ -112,4 +112,10 @@ struct FavoriteProfile: ProfilePort {
   ) async throws(FeedError) -> Answer<Profile> {
     try await profile.user(username, as: credentials)
   }
+
+  func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try await profile.users(matching: words, page, as: credentials)
+  }
 }

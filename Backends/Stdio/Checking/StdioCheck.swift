@@ -15,8 +15,9 @@ struct StdioCheck {
   /// for other clients and those that change something are left out.
   private static let checked: [OperationDeclaration] = [
     .getSession, .listFeed, .getPhoto, .randomPhoto, .searchPhotos, .searchCollections,
-    .listCollectionPhotos, .listTopics, .listTopicPhotos, .listUserCollections, .listUserLikes,
-    .getUser, .listUserPhotos, .getProfile, .listFavorites, .photoBytes,
+    .listCollectionPhotos, .listRelatedCollections, .listTopics, .listTopicPhotos,
+    .listUserCollections, .listUserLikes, .searchUsers, .getUser, .listUserPhotos, .getProfile,
+    .listFavorites, .photoBytes,
   ]
 
   private static let perPage = 5
@@ -84,7 +85,7 @@ struct StdioCheck {
 
   /// Returns a fault of a page that a schema cannot express.
   private static func fault(of answer: JSONObject, to parameters: JSONObject) -> String? {
-    let items = answer["photos"]?.arrayValue ?? answer["collections"]?.arrayValue
+    let items = ["photos", "collections", "users"].lazy.compactMap { answer[$0]?.arrayValue }.first
     guard let items, parameters["perPage"] != nil else { return nil }
     if items.count > perPage { return "\(items.count) items for perPage \(perPage)" }
     if answer["page"]?.wholeNumber != 1 { return "page must be the page that was asked for" }
@@ -158,7 +159,8 @@ struct StdioCheck {
 
     private func value(_ name: String, _ operation: OperationDeclaration) -> String? {
       switch name {
-      case "id": operation == .listCollectionPhotos ? collection : photo
+      case "id":
+        [.listCollectionPhotos, .listRelatedCollections].contains(operation) ? collection : photo
       case "username": username
       case "slug": slug
       case "query": "a"

@@ -128,6 +128,9 @@ extension Page<JSONObject> {
   package static let collectionMembers: [JSONMember<Self>] =
     [.required("collections", as: .list(PhotoCollection.jsonSchema)) { $0.items }] + members
 
+  package static let userMembers: [JSONMember<Self>] =
+    [.required("users", as: .list(Profile.jsonSchema)) { $0.items }] + members
+
   private static let members: [JSONMember<Self>] = [
     .required("page", as: .integer(nil)) { $0.page },
     .required("hasMore") { $0.hasMore },
@@ -150,6 +153,15 @@ extension CollectionPage {
   /// The page as JSON, with each collection's JSON made by the caller, who may select fields.
   package func jsonObject(collection: (PhotoCollection) -> JSONObject) -> JSONObject {
     Page<JSONObject>.collectionMembers.object(map(collection))
+  }
+}
+
+extension ProfilePage {
+  package var jsonObject: JSONObject { jsonObject { $0.jsonObject } }
+
+  /// The page as JSON, with each user's JSON made by the caller, who may select fields.
+  package func jsonObject(user: (Profile) -> JSONObject) -> JSONObject {
+    Page<JSONObject>.userMembers.object(map(user))
   }
 }
 

@@ -5,7 +5,7 @@ extension OperationDeclaration {
     [
       .required("title", .name, "Its title."),
       .optional("description", .text, "Its description."),
-      .optional("private", .flag, "Whether only its owner can see it."),
+      .optional("private", .flag, "Only its owner can see it."),
     ],
     answers: .collection, does: .additive, needs: .collectionChanges)
 
@@ -13,8 +13,9 @@ extension OperationDeclaration {
     "update_collection", "Change a collection of the signed-in user.",
     [
       .collectionID, .optional("title", .name, "A new title."),
-      .optional("description", .text, "A new description."),
-      .optional("private", .flag, "Whether only its owner can see it."),
+      .optional(
+        "description", .text, "A new description; \"\" in JSON lines for none.", canBeEmpty: true),
+      .optional("private", .flag, "Only its owner can see it."),
     ],
     answers: .collection, does: .destructive, needs: .collectionChanges)
 

@@ -47,6 +47,16 @@ extension OperationDeclaration {
     "list_user_collections", "List a page of a user’s collections.",
     [.username, .page, .perPage], answers: .collectionList, needs: .userCollections)
 
+  package static let listRelatedCollections = Self(
+    "list_related_collections", "List a page of the collections related to one.",
+    [.collectionID, .page, .perPage], answers: .collectionList, needs: .relatedCollections,
+    isTool: false)
+
+  package static let searchUsers = Self(
+    "search_users", "Search for users by name.",
+    [.required("query", .name, "Words to search for."), .page, .perPage],
+    answers: .userList, needs: .userSearch)
+
   package static let listTopics = Self(
     "list_topics", "List a page of the topics.", [.page, .perPage],
     answers: .collectionList, needs: .topicList)

@@ -5,12 +5,14 @@ extension OperationDeclaration {
     [.photoID], answers: .photo)
 
   package static let randomPhoto = Self(
-    "random_photo", "Get a random photo, optionally one that matches a query.",
+    "random_photo", "Get a random photo.",
     [
       .optional("query", .name, "Only photos matching these words."), .orientation,
       .optional(
         "collection", .name, "Only photos of the collection with this id.", needs: .collectionPhotos
       ),
+      .optional("topic", .name, "Only photos of this topic.", needs: .topicPhotos),
+      .optional("username", .name, "Only photos of this user.", needs: .userPhotos),
       .contentFilter,
     ],
     answers: .photo, needs: .randomPhotos)

@@ -48,8 +48,9 @@ extension OperationDeclaration {
 extension OperationDeclaration {
   /// The operations that a source of photos may lack.
   package static let optional: [OperationDeclaration] = [
-    .searchPhotos, .randomPhoto, .getUser, .listUserPhotos, .listUserLikes, .searchCollections,
-    .listUserCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos, .getProfile,
+    .searchPhotos, .randomPhoto, .searchUsers, .getUser, .listUserPhotos, .listUserLikes,
+    .searchCollections, .listUserCollections, .listRelatedCollections, .listCollectionPhotos,
+    .listTopics, .listTopicPhotos, .getProfile,
     .listFavorites, .likePhoto, .unlikePhoto, .createCollection, .updateCollection,
     .deleteCollection, .addToCollection, .removeFromCollection,
   ]
@@ -63,22 +64,23 @@ extension ObjectSchema.Property {
 
   static func optional(
     _ name: String, _ schema: Schema, _ summary: String, absent: Int64? = nil,
-    absentWord: String? = nil, needs: Capabilities = []
+    absentWord: String? = nil, needs: Capabilities = [], canBeEmpty: Bool = false
   ) -> Self {
     Self(
-      name, schema, required: false, summary, absent: absent, absentWord: absentWord, needs: needs)
+      name, schema, required: false, summary, absent: absent, absentWord: absentWord, needs: needs,
+      canBeEmpty: canBeEmpty)
   }
 
-  static let photoID = required("id", .name, "The photo’s id, slug or page address.")
-  static let collectionID = required("id", .name, "The collection’s id.")
+  static let photoID = required("id", .name, "Id, slug or page address.")
+  static let collectionID = required("id", .name, "Collection id.")
   static let photos = required(
-    "photos", .list(.name), "The photos’ ids, slugs or page addresses.")
-  static let username = required("username", .name, "A username, @username or profile address.")
-  static let page = optional("page", .integer(1...100_000), "Page number, starting at 1.")
+    "photos", .list(.name), "Ids, slugs or page addresses.")
+  static let username = required("username", .name, "Name, @name or profile address.")
+  static let page = optional("page", .integer(1...100_000), "Page, from 1.")
   static let perPage = optional(
-    "perPage", .integer(1...30), "Photos per page; over MCP 10 by default.")
+    "perPage", .integer(1...30), "Per page; over MCP 10 by default.")
   static let contactSheet = optional(
-    "contactSheet", .flag, "Whether to add a picture of the first 12 photos, numbered.")
+    "contactSheet", .flag, "Add a picture of the first 12 photos, numbered.")
   static let orientation = optional(
     "orientation", .word(Orientation.self), "Only photos of this orientation.",
     absentWord: "any")

@@ -6,6 +6,7 @@ package enum ResultShape: String, Sendable, Hashable, CaseIterable {
   case photo = "Photo"
   case photoList = "PhotoList"
   case collectionList = "CollectionList"
+  case userList = "UserList"
   case collection = "Collection"
   case collectionOutcome = "CollectionOutcome"
   case profile = "Profile"
@@ -24,6 +25,7 @@ package enum ResultShape: String, Sendable, Hashable, CaseIterable {
     case .photo: .answer(Photo.jsonMembers)
     case .photoList: .answer(Page<JSONObject>.photoMembers)
     case .collectionList: .answer(Page<JSONObject>.collectionMembers)
+    case .userList: .answer(Page<JSONObject>.userMembers)
     case .collection: .answer(PhotoCollection.jsonMembers)
     case .profile: .answer(Profile.jsonMembers)
     case .pictureBytes: .answer(PictureChunk.jsonMembers)

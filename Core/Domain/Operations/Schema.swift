@@ -46,14 +46,19 @@ package struct ObjectSchema: Sendable, Hashable {
     package let absentWord: String?
     /// The capabilities without which a call with this parameter always fails.
     package let needs: Capabilities
+    /// Whether an empty text is a value in JSON lines, because it removes what the parameter sets.
+    /// Over MCP it is missing, like any empty text.
+    package let canBeEmpty: Bool
 
     package init(
       _ name: String, _ schema: Schema, required isRequired: Bool, _ summary: String = "",
-      absent absentNumber: Int64? = nil, absentWord: String? = nil, needs: Capabilities = []
+      absent absentNumber: Int64? = nil, absentWord: String? = nil, needs: Capabilities = [],
+      canBeEmpty: Bool = false
     ) {
       (self.name, self.schema) = (name, schema)
       (self.isRequired, self.summary) = (isRequired, summary)
       (self.absentNumber, self.absentWord, self.needs) = (absentNumber, absentWord, needs)
+      self.canBeEmpty = canBeEmpty
     }
 
     /// Whether a value represents a missing one (MCP-6). Some clients must write every parameter.

@@ -13,6 +13,8 @@ extension Phrase {
   package static let labelFolder = Phrase("Folder", "Папка")
   package static let labelLink = Phrase("Page", "Страница")
   package static let labelPicture = Phrase("Picture", "Изображение")
+  package static let labelUsername = Phrase("Username", "Пользователь")
+  package static let labelName = Phrase("Name", "Имя")
   package static let labelTitle = Phrase("Title", "Название")
   package static let labelCamera = Phrase("Camera", "Камера")
   package static let labelPlace = Phrase("Place", "Место")
@@ -29,6 +31,9 @@ extension Phrase {
   package static let favoritesDuplicates = Phrase(
     "You have several private collections “{}”. The oldest one is used: {}",
     "У вас несколько личных коллекций «{}». Используется самая старая: {}")
+  package static let favoritesToMerge = Phrase(
+    "You have several private collections “{}”. The next heart adds these photos to the oldest one: {}",
+    "У вас несколько личных коллекций «{}». Следующий лайк перенесёт эти фото в самую старую: {}")
   package static let confirmDeletion = Phrase(
     "Delete collection {}? Its photos stay.", "Удалить коллекцию {}? Фото останутся.")
   package static let markPrivate = Phrase("private", "личная")
@@ -186,6 +191,9 @@ extension Phrase {
   package static let settingContentFilter = Phrase(
     "Safe-search level for searches and random photos: low or high",
     "Строгость отбора в поиске и для случайных фото: low или high")
+  package static let settingSearchLanguage = Phrase(
+    "Whether searches tell Unsplash your language: on or off",
+    "Сообщать ли Unsplash язык поиска: on или off")
   package static let settingFavorites = Phrase(
     "Where your favorites are on Unsplash: likes or collection (a private one); likes by default",
     "Где на Unsplash ваше избранное: likes (лайки) или collection (личная коллекция); по умолчанию likes"
@@ -339,9 +347,9 @@ extension Phrase {
   package static let errorFixtureShape = Phrase(
     "{} is not a valid fixture: {}: {}. | Repair the file, or record into another folder.",
     "{} не соответствует формату fixture: {}: {}. | Исправьте файл или запишите в другую папку.")
-  package static let errorFixtureLikes = Phrase(
-    "The likes in {} cannot be read: {}. The file was not changed, and the recorded photos are intact. | Repair it, or move it away to return to the recorded likes.",
-    "Лайки в {} не читаются: {}. Файл не изменён, записанные фото целы. | Исправьте его или уберите, чтобы вернуться к записанным лайкам."
+  package static let errorFixtureState = Phrase(
+    "The likes and collections in {} cannot be read: {}. The file was not changed, and the recorded photos are intact. | Repair it, or move it away to return to the recorded ones.",
+    "Лайки и коллекции в {} не читаются: {}. Файл не изменён, записанные фото целы. | Исправьте его или уберите, чтобы вернуться к записанным."
   )
   package static let errorFixtureOutside = Phrase(
     "{} points outside the fixture folder.", "{} ведёт за пределы папки.")

@@ -23,12 +23,12 @@ extension Phrase {
   package static let checkFavorites = Phrase("favorites", "избранное")
   package static let checkLikes = Phrase("likes", "лайки")
   package static let findingMovedLikes = Phrase(
-    "The likes of {}, which no longer exists, are for photos that are here too. To use them, run: mv '{}' '{}'",
-    "Есть лайки папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их: mv '{}' '{}'"
+    "The likes and collections of {}, which no longer exists, are for photos that are here too. To use them, run: mv '{}' '{}'",
+    "Есть лайки и коллекции папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их: mv '{}' '{}'"
   )
   package static let findingOtherLikes = Phrase(
-    "The likes of {}, which no longer exists, are for photos that are here too. To use them, add the “liked” of {} to that of {}.",
-    "Есть лайки папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их, перенесите «liked» из {} в {}."
+    "The likes and collections of {}, which no longer exists, are for photos that are here too. To use them, add “liked” and “collections” of {} to those of {}.",
+    "Есть лайки и коллекции папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их, перенесите «liked» и «collections» из {} в {}."
   )
   package static let findingBackend = Phrase(
     "{}: nothing to set up.", "{}: настраивать ничего не нужно.")
@@ -137,8 +137,8 @@ extension Phrase {
     "Не удаётся записать в {}: папка принадлежит {}. Недавние запросы и журнал не хранятся. | Выполните: sudo chown -R \"$(id -u):$(id -g)\" '{}'"
   )
   package static let findingLikesUnwritable = Phrase(
-    "Cannot write to {}: {}. Likes cannot be stored. | Make it writable, or set XDG_DATA_HOME to another folder.",
-    "Не удаётся записать в {}: {}. Лайки негде хранить. | Разрешите запись или укажите другую папку в XDG_DATA_HOME."
+    "Cannot write to {}: {}. Likes and collections cannot be stored. | Make it writable, or set XDG_DATA_HOME to another folder.",
+    "Не удаётся записать в {}: {}. Лайки и коллекции негде хранить. | Разрешите запись или укажите другую папку в XDG_DATA_HOME."
   )
   package static let findingTerminal = Phrase(
     "Pictures with {}, {} colors.", "Изображения: {}, цветов: {}.")
@@ -232,6 +232,12 @@ extension Phrase {
   package static let liveRemovedTwice = Phrase(
     "Removing a photo that is not in the collection succeeds or is refused with 404.",
     "Удаление фото, которого нет в коллекции, завершается успешно или отклоняется с 404.")
+  package static let liveRandomTopics = Phrase(
+    "A random photo of a topic needs the topic’s id; its slug is ignored.",
+    "Случайному фото темы нужен её идентификатор; короткое имя не учитывается.")
+  package static let liveSearchLanguage = Phrase(
+    "The language of a search counts for every application.",
+    "Язык поиска учитывается для любого приложения.")
   package static let liveSeenStatus = Phrase("Status {}.", "Статус {}.")
   package static let liveSeenWord = Phrase("Status {}, {}.", "Статус {}, {}.")
   package static let liveSeenFields = Phrase("{} of {} photos have them.", "Есть у {} из {} фото.")
@@ -276,6 +282,8 @@ extension Phrase {
     "Unsplash must enable it for an application.", "Это включает сам Unsplash.")
   package static let liveReasonRule = Phrase(
     "It is a rule that no reply can confirm.", "Это правило; ответы его не показывают.")
+  package static let liveReasonChance = Phrase(
+    "One reply proves nothing.", "Один ответ ничего не доказывает.")
   package static let liveReasonStopped = Phrase(
     "Too few requests are left this hour.", "В этом часе осталось мало запросов.")
   package static let liveReasonEarlier = Phrase(

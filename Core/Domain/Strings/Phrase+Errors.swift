@@ -197,6 +197,11 @@ extension Phrase {
   package static let errorNoCollectionsHere = Phrase(
     "This backend has no collections or topics. | Use another one; `imagefeed plugins` lists them.",
     "В этом источнике нет коллекций и тем. | Выберите другой; список: `imagefeed plugins`.")
+  package static let errorNoUserSearch = Phrase(
+    "The source of these photos has no search for users.",
+    "В этом источнике нет поиска авторов.")
+  package static let errorNoUserFound = Phrase(
+    "No users found. | Try another name.", "Никто не найден. | Попробуйте другое имя.")
   package static let errorNoCollectionChanges = Phrase(
     "The source of these photos has no collections that you can change.",
     "В этом источнике нет коллекций, которые можно изменить.")
@@ -220,8 +225,8 @@ extension Phrase {
     "This backend has no topics. | Use another one; `imagefeed plugins` lists them.",
     "В этом источнике нет тем. | Выберите другой; список: `imagefeed plugins`.")
   package static let errorRandomCollection = Phrase(
-    "A random photo can match words or come from a collection, but not both. | Give only one of them.",
-    "Случайное фото ищут либо по словам, либо в коллекции. | Укажите что-то одно.")
+    "A random photo can match words, or come from a collection or a topic. | Give only one of them.",
+    "Случайное фото ищут по словам, в коллекции или в теме. | Укажите что-то одно.")
   package static let errorNothingFound = Phrase(
     "No photos found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
   package static let errorNothingFoundInDemo = Phrase(
@@ -413,8 +418,8 @@ extension Phrase {
   package static let errorUnreadable = Phrase(
     "Could not read {}: {}", "Не удаётся прочитать {}: {}")
   package static let errorNotLikesFile = Phrase(
-    "The likes in {} cannot be read, because the file is damaged. It was not changed. | Repair it, or move it away to start without likes.",
-    "Файл с лайками {} повреждён; он не изменён. | Исправьте его или уберите, чтобы начать без лайков."
+    "The likes and collections in {} cannot be read, because the file is damaged. It was not changed. | Repair it, or move it away to start without them.",
+    "Файл с лайками и коллекциями {} повреждён; он не изменён. | Исправьте его или уберите, чтобы начать без них."
   )
   package static let errorLinkTargetMissing = Phrase(
     "{} is a link to {}, whose folder does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
@@ -539,8 +544,9 @@ extension Phrase {
     "Данные входа негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз."
   )
   package static let errorNoHomeForLikes = Phrase(
-    "Cannot store likes: HOME is not an absolute path. | Set it and try again.",
-    "Лайки негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+    "Cannot store likes and collections: HOME is not an absolute path. | Set it and try again.",
+    "Лайки и коллекции негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз."
+  )
   package static let errorManyLines = Phrase(
     "The value for {} has more than one line on stdin. | Pass only the value.",
     "Значение {} на stdin занимает больше одной строки. | Передайте только само значение.")

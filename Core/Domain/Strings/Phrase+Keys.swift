@@ -14,6 +14,14 @@ extension Phrase {
     "pick the photo, or all marked photos", "выбрать это фото или все помеченные")
   package static let helpMark = Phrase(
     "mark or unmark the photo", "пометить фото или снять пометку")
+  package static let helpClearMarks = Phrase("clear the marks", "снять все пометки")
+  package static let helpCollect = Phrase("add to collections", "добавить в коллекции")
+  package static let helpTick = Phrase(
+    "add to the collection, or remove", "добавить в коллекцию или убрать")
+  package static let helpTickUntyped = Phrase(
+    "the same, before you type", "то же, пока ничего не набрано")
+  package static let helpCreate = Phrase("create the collection", "создать коллекцию")
+  package static let helpPrivate = Phrase("private or public", "личная или открытая")
   package static let helpEndPick = Phrase("leave without a photo", "выйти без выбора")
   package static let helpHeart = Phrase("like or unlike", "поставить или снять лайк")
   package static let helpShare = Phrase("share", "поделиться")
@@ -97,6 +105,9 @@ extension Phrase {
   package static let layerDialog = Phrase("Dialog", "Диалог")
   package static let layerAccessKey = Phrase("Access key", "Ключ доступа")
   package static let layerPalette = Phrase("Action palette", "Палитра действий")
+  package static let layerCollecting = Phrase("Your collections", "Свои коллекции")
+  package static let layerNewCollection = Phrase(
+    "Title of a new collection", "Название новой коллекции")
   package static let layerPick = Phrase(
     "Picking with `imagefeed pick`: Space marks with --multiple",
     "Выбор в `imagefeed pick`: с --multiple Space помечает")

@@ -33,6 +33,13 @@ extension Phrase {
   package static let linearNumberChooses = Phrase("a number chooses", "номер выбирает")
   package static let linearMore = Phrase("more photos", "ещё фото")
   package static let linearMoreLists = Phrase("more collections", "ещё коллекции")
+  package static let linearContains = Phrase("contains this photo", "это фото уже в ней")
+  package static let linearNewPrivate = Phrase(
+    "New private collection…", "Новая личная коллекция…")
+  package static let linearNewTitle = Phrase(
+    "Type the title of the new collection.", "Наберите название новой коллекции.")
+  package static let linearTitle = Phrase("a title creates it", "название создаёт её")
+  package static let linearSignInNow = Phrase("Sign in now?", "Войти сейчас?")
   package static let linearNext = Phrase("next photo", "следующее фото")
   package static let linearNothingNew = Phrase(
     "Nothing new. Press Enter to load more.",

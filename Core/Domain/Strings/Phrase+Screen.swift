@@ -131,6 +131,57 @@ extension Phrase {
   package static let photoRemoved = Phrase("This photo was removed.", "Это фото удалено.")
   package static let noPhotosHere = Phrase("No photos here yet.", "Фото здесь пока нет.")
 
+  // Adding to collections
+  package static let newCollection = Phrase("New collection…", "Новая коллекция…")
+  package static let newCollectionNamed = Phrase("New collection “{}”…", "Новая коллекция «{}»…")
+  package static let newCollectionTitle = Phrase("New collection", "Новая коллекция")
+  package static let creatingCollection = Phrase("Creating…", "Создаю…")
+  package static let collectionFilterHint = Phrase(
+    "Type to find a collection", "Наберите часть названия")
+  package static let noOwnCollections = Phrase(
+    "You have no collections yet.", "Своих коллекций пока нет.")
+  package static let noCollectionMatches = Phrase(
+    "None of your collections match.", "Таких коллекций у вас нет.")
+  package static let collectionScopesText = Phrase(
+    "To change your collections, imagefeed needs the permissions read_collections and write_collections. Tick them for your application on Unsplash first; otherwise its page shows an error.",
+    "Чтобы менять коллекции, нужны права read_collections и write_collections. Сначала отметьте их в настройках приложения на Unsplash, иначе его страница покажет ошибку."
+  )
+  package static let collectionGone = Phrase(
+    "The collection or the photo no longer exists.", "Этой коллекции или фото больше нет.")
+  package static let collectionCreated = Phrase("Created “{}”", "Создана «{}»")
+  package static let notCreated = Phrase("Could not create “{}”: {}", "«{}» не создана: {}")
+  package static let addedTo = Phrase("Added to “{}”", "Добавлено в «{}»")
+  package static let removedFrom = Phrase("Removed from “{}”", "Удалено из «{}»")
+  package static let notAddedTo = Phrase("Not added to “{}”: {}", "Не добавлено в «{}»: {}")
+  package static let notRemovedFrom = Phrase(
+    "Not removed from “{}”: {}", "Не удалено из «{}»: {}")
+
+  // Actions on several photos
+  package static let batchProgress = Phrase("{} of {} photos done", "Готово фото: {} из {}")
+  package static let batchAdded = Phrase("{} of {} added to “{}”", "Добавлено {} из {} в «{}»")
+  package static let batchRemoved = Phrase(
+    "{} of {} removed from “{}”", "Удалено {} из {} из «{}»")
+  package static let batchLiked = Phrase("{} of {} liked", "Лайков поставлено: {} из {}")
+  package static let batchUnliked = Phrase("{} of {} unliked", "Лайков снято: {} из {}")
+  package static let batchSaved = Phrase("{} of {} saved", "Сохранено {} из {}")
+  package static let batchSavedIn = Phrase("{} of {} saved in {}", "Сохранено {} из {} в {}")
+  package static let batchCopied = Phrase("{} of {} copied", "Скопировано {} из {}")
+  package static let batchStarted = Phrase(
+    "{} of {} started with {}", "Запущено {} из {}, команда {}")
+  package static let batchFailed = Phrase("{}; {} failed: {}", "{}; ошибок: {}. {}")
+  package static let batchStopped = Phrase("{}; the rest was stopped.", "{}; остальное прервано.")
+  package static let batchRepeat = Phrase(
+    "The outcome is not known. Repeat it: nothing is doubled.",
+    "Итог неизвестен. Повторите: ничего не удвоится.")
+  package static let batchLost = Phrase(
+    "Interrupted because the account changed: {}. Check the rest after you sign in.",
+    "Прервано, потому что сменился аккаунт: {}. Проверьте остальное после входа.")
+  package static let markNeedsList = Phrase(
+    "Only photos of a list can be marked.", "Пометить можно только фото из списка.")
+  package static let quitBatchTitle = Phrase("Not finished", "Не всё готово")
+  package static let quitBatchText = Phrase(
+    "Still working on {} {photo/photos}. Quit anyway?", "Ещё не готово фото: {}. Всё равно выйти?")
+
   // Photo
   package static let share = Phrase("Share", "Поделиться")
   package static let shareDownload = Phrase("Download {}", "Скачать {}")
@@ -259,6 +310,9 @@ extension Phrase {
   package static let endPick = Phrase("Leave", "Выйти без них")
   package static let keepPicking = Phrase("Stay", "Остаться")
   package static let pickMarked = Phrase("{} marked", "помечено: {}")
+  package static let hintAdd = Phrase("add", "добавить")
+  package static let hintRemove = Phrase("remove", "убрать")
+  package static let hintCreate = Phrase("create", "создать")
   package static let hintLike = Phrase("like", "лайк")
   package static let hintLeave = Phrase("leave", "выйти из строки")
   package static let hintZoom = Phrase("zoom", "масштаб")

@@ -25,5 +25,11 @@ struct ListHistory: Sendable {
     lists.firstIndex { $0.source == source }.map { lists.remove(at: $0).list }
   }
 
+  /// Changes the list of a source, if it is stored.
+  mutating func change(_ source: PhotoSource, _ change: (inout PhotoList) -> Void) {
+    guard let index = lists.firstIndex(where: { $0.source == source }) else { return }
+    change(&lists[index].list)
+  }
+
   private var count: Int { lists.reduce(0) { $0 + $1.list.count } }
 }

@@ -48,9 +48,10 @@ package struct PhotoList: Sendable {
   private(set) var generation = 0
   /// The number of the newest request for a page of this list.
   private(set) var attempt = 0
-  /// The page of that request, and the like table's stamp when it was sent.
+  /// The page of that request, and the stamps of the two tables when it was sent.
   private(set) var requestedPage = 1
   private(set) var requestedAt = 0
+  private(set) var collectionStamp = 0
   /// The last page that was loaded; zero before the first.
   private(set) var lastPage = 0
   /// The number of items before the first unread one on the service, and the page size; nil if
@@ -97,10 +98,11 @@ package struct PhotoList: Sendable {
   /// Whether a page has arrived.
   var hasPage: Bool { lastPage > 0 }
 
-  mutating func ask(at stamp: Int) {
+  mutating func ask(at stamp: Int, _ collectionStamp: Int) {
     phase = .loading
     attempt += 1
     (requestedPage, requestedAt, shift) = (nextPage, stamp, (0, 0))
+    self.collectionStamp = collectionStamp
   }
 
   /// Starts to reload the list from the first page.
@@ -170,7 +172,7 @@ package struct PhotoList: Sendable {
     return chunks.lazy.joined().first { $0.id == id }
   }
 
-  /// Inserts a newly liked photo at the start. Nil is a photo of which only the id is known. It is
+  /// Inserts a newly liked or collected photo at the start. Nil is a photo of which only the id is known. It is
   /// not shown, but it shifts the unread photos like any other.
   mutating func prepend(_ photo: Photo?) {
     if let photo {

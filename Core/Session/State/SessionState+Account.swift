@@ -175,6 +175,7 @@ extension SessionState {
     listHistory = ListHistory()
     recent = RecentPhotos()
     likes = LikeTable()
+    collected = CollectionTable()
     self.account = account
     (awaitsConfirmation, cachedAccount, isReplaced) = (false, nil, false)
     revision += 1

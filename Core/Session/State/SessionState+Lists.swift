@@ -70,11 +70,14 @@ extension SessionState {
     guard isAwaited(ticket) else { return nil }
     let requestedAt = self[ticket.list].requestedAt
     _ = updateLikes(from: answer.value.photos, requestedAt: requestedAt, isCached: answer.isCached)
-    let likes = likes
+    let (likes, collected) = (likes, collected)
+    let (collection, since) = (collection(of: ticket.list), self[ticket.list].collectionStamp)
     let fresh = self[ticket.list].append(answer.value) { photo in
-      // A late page may still contain photos that the user has unliked in the meantime.
-      ticket.list != .favorites || likes.isConfirmed(photo)
+      // A late page may still contain photos that the user has unliked or removed in the meantime.
+      if let collection { return !collected.isRemoved(photo.id, from: collection, since: since) }
+      return ticket.list != .favorites || likes.isConfirmed(photo)
     }
+    if let collection { photosListed(fresh, in: collection, requestedAt: since) }
     self[ticket.list].isStale = answer.isStale
     self[ticket.list].cachedAt = answer.cachedAt
     self[ticket.list].fault = answer.fault
@@ -141,7 +144,7 @@ extension SessionState {
   }
 
   private mutating func ask(_ list: ListName) -> ListTicket {
-    self[list].ask(at: likes.stamp)
+    self[list].ask(at: likes.stamp, collected.stamp)
     revision += 1
     return ticket(list)
   }

@@ -44,6 +44,8 @@ package struct SessionState: Sendable {
   /// The photos of answers that are not in a list. Changes to it are not published to observers.
   package internal(set) var recent = RecentPhotos()
   package internal(set) var likes = LikeTable()
+  /// The photos in the user's collections, as far as they are known.
+  var collected = CollectionTable()
   /// Why likes are no longer supported (LIVE-6); nil while they are.
   package internal(set) var likesFault: FeedError?
   /// The newest rate limit that an answer contained.

@@ -9,8 +9,12 @@ extension Session {
     from source: PhotoSource, _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
-    let stamp = state.likes.stamp
-    return updatingLikes(from: try await self.page(page, of: source), requestedAt: stamp)
+    let (stamp, changes, epoch) = (state.likes.stamp, state.collected.stamp, state.epoch)
+    let answer = try await self.page(page, of: source)
+    if case .collection(let id) = source, epoch == state.epoch {
+      state.photosListed(answer.value.photos, in: id, requestedAt: changes)
+    }
+    return updatingLikes(from: answer, requestedAt: stamp)
   }
 
   /// Loads a page of a list as the backend returns it, as the signed-in user if the source requires
@@ -70,6 +74,15 @@ extension Session {
   package func user(_ username: String) async throws(FeedError) -> Answer<Profile> {
     try await withCredentials { credentials throws(FeedError) in
       try await backend.profile.user(username, as: credentials)
+    }
+  }
+
+  /// Loads a page of the users whose names match these words (FIND-50).
+  package func users(
+    matching words: String, _ page: PageRequest
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try await withCredentials { credentials throws(FeedError) in
+      try await backend.profile.users(matching: words, page, as: credentials)
     }
   }
 

@@ -42,6 +42,7 @@ extension Session {
   /// Deletes a collection. Its photos stay. If an earlier attempt of this call may have arrived, a
   /// missing collection counts as deleted.
   package func deleteCollection(_ id: String) async throws(FeedError) {
+    let epoch = state.epoch
     do throws(FeedError) {
       _ = try await changing { port, user throws(FeedError) in
         try await port.delete(id, as: user)
@@ -49,16 +50,40 @@ extension Session {
     } catch {
       guard error.code == .notFound, error.mayHaveArrived else { throw error }
     }
+    state.collectionDeleted(id, epoch: epoch)
   }
 
-  /// Adds a photo to a collection, or removes it. Idempotent.
+  /// Adds a photo to a collection, or removes it. Idempotent. If the answer is lost, the list of the
+  /// collection may show the outcome.
+  ///
+  /// - Parameter known: The photo, if the caller has it, for the lists of the session.
   package func setPhoto(
-    _ name: PhotoID, isContained: Bool, in collection: String
+    _ name: PhotoID, known: Photo? = nil, isContained: Bool, in collection: String
   ) async throws(FeedError) {
     let photo = await id(of: name)
-    _ = try await changing { port, user throws(FeedError) in
-      try await port.set(isContained, photo, in: collection, as: user)
+    var epoch = state.epoch
+    do throws(FeedError) {
+      _ = try await changing { port, user throws(FeedError) in
+        epoch = state.epoch
+        return try await port.set(isContained, photo, in: collection, as: user)
+      }
+    } catch {
+      guard error.mayHaveArrived, epoch == state.epoch, !Task.isCancelled,
+        await self.isContained(photo, in: collection) == isContained
+      else { throw error }
     }
+    state.photoCollected(
+      photo, known ?? state.photo(photo), isContained: isContained, in: collection, epoch: epoch)
+  }
+
+  /// Whether a collection contains a photo, after a change without an answer; nil if its first page
+  /// does not show it. An added photo is first.
+  private func isContained(_ photo: PhotoID, in collection: String) async -> Bool? {
+    guard let answer = try? await page(PageRequest(1), of: .collection(collection)),
+      !answer.isCached
+    else { return nil }
+    if answer.value.photos.contains(where: { $0.id == photo }) { return true }
+    return answer.value.hasMore ? nil : false
   }
 
   /// Lists the signed-in user's own collections.

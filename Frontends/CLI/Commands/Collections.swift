@@ -1,24 +1,24 @@
 import FeedCore
 import FeedSession
 
-/// The output format of a list of collections, other than JSON.
-enum CollectionFormat: String, CaseIterable, Sendable {
+/// The output format of a list without pictures, other than JSON.
+enum ItemFormat: String, CaseIterable, Sendable {
   case table
   case tsv
   case csv
 }
 
-/// The options of every command that lists collections or topics.
-struct CollectionListOptions: Sendable {
+/// The options of every command that lists collections, topics or users.
+struct ItemListOptions: Sendable {
   private static let format = Argument(
-    option: "format", "table|tsv|csv", .word(CollectionFormat.self),
+    option: "format", "table|tsv|csv", .word(ItemFormat.self),
     "Output format: table for people, tsv and csv for programs.", excluding: OutputOptions.titles)
 
   static let all = PagingOptions.all + OutputOptions.all + [format]
 
   let paging: PagingOptions
   let output: OutputOptions
-  let format: CollectionFormat?
+  let format: ItemFormat?
 
   init(_ arguments: ParsedArguments) {
     (paging, output) = (PagingOptions(arguments), OutputOptions(arguments))
@@ -31,7 +31,7 @@ extension FrontendContext {
   ///
   /// - Parameter whenEmpty: Called if the list is empty, to report that.
   func listing(
-    _ options: CollectionListOptions, _ source: CollectionSource,
+    _ options: ItemListOptions, _ source: CollectionSource,
     whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noCollections) }
   ) async -> ExitStatus {
     await listing(options, whenEmpty: whenEmpty) { page throws(FeedError) in
@@ -39,15 +39,18 @@ extension FrontendContext {
     }
   }
 
-  fileprivate func listing(
-    _ options: CollectionListOptions,
+  /// Runs a command whose data is a list of collections or users.
+  ///
+  /// - Parameter whenEmpty: Called if the list is empty, to report that.
+  func listing<Item: ListedItem>(
+    _ options: ItemListOptions,
     whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noCollections) },
-    _ load: (PageRequest) async throws(FeedError) -> Answer<CollectionPage>
+    _ load: (PageRequest) async throws(FeedError) -> Answer<Page<Item>>
   ) async -> ExitStatus {
     await reporting(options.output) { output throws(FeedError) in
-      try output.checkFields(PhotoCollection.jsonFields)
+      try output.checkFields(Item.jsonFields)
       output.noteDemo()
-      var writer = CollectionListWriter(output, options.format)
+      var writer = ItemListWriter<Item>(output, options.format)
       do throws(FeedError) {
         try await options.paging.read(load) { writer.take($0) }
       } catch {
@@ -64,15 +67,20 @@ struct Collections: SessionCommand {
   private static let words = Argument(
     several: "words", isOptional: true, .text(), "Words to search for; without them, your own.")
 
+  private static let related = Argument(
+    option: "related", "id", .text(), "Only collections related to this one.",
+    excluding: [words.info.title])
+
   static let command = Command(
     "collections", "Search for collections of photos, or list your own.",
-    examples: ["collections lighthouses --limit 5", "collections"],
-    [words] + CollectionListOptions.all)
+    examples: ["collections lighthouses --limit 5", "collections", "collections --related 310797"],
+    [words, related] + ItemListOptions.all)
 
   let arguments: ParsedArguments
 
   func run(_ context: FrontendContext) async -> ExitStatus {
-    let (list, words) = (CollectionListOptions(arguments), arguments[Self.words])
+    let (list, words) = (ItemListOptions(arguments), arguments[Self.words])
+    if let id = arguments[Self.related] { return await context.listing(list, .related(to: id)) }
     if words.isEmpty {
       return await context.listing(list) { page throws(FeedError) in
         try await context.session.ownCollections(page)
@@ -82,6 +90,24 @@ struct Collections: SessionCommand {
       list, .search(words.joined(separator: " "))
     ) { output in
       output.fail(FeedError(.notFound, Message(.errorNoCollectionFound)))
+    }
+  }
+}
+
+struct Users: SessionCommand {
+  static let command = Command(
+    "users", "Search for users by name.", examples: ["users mira --limit 5"],
+    [Search.words] + ItemListOptions.all)
+
+  let arguments: ParsedArguments
+
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    let words = arguments[Search.words].joined(separator: " ")
+    return await context.listing(
+      ItemListOptions(arguments),
+      whenEmpty: { $0.fail(FeedError(.notFound, Message(.errorNoUserFound))) }
+    ) { page throws(FeedError) in
+      try await context.session.users(matching: words, page)
     }
   }
 }
@@ -104,12 +130,12 @@ struct CollectionPhotos: SessionCommand {
 
 struct Topics: SessionCommand {
   static let command = Command(
-    "topics", "List the topics of Unsplash.", examples: ["topics"], CollectionListOptions.all)
+    "topics", "List the topics of Unsplash.", examples: ["topics"], ItemListOptions.all)
 
   let arguments: ParsedArguments
 
   func run(_ context: FrontendContext) async -> ExitStatus {
-    await context.listing(CollectionListOptions(arguments), .topics)
+    await context.listing(ItemListOptions(arguments), .topics)
   }
 }
 

@@ -156,11 +156,15 @@ struct RandomPhoto: SessionCommand {
     option: "query", "words", .text(), "Only photos matching these words.")
   private static let collection = Argument(
     option: "collection", "id", .text(), "Only photos of this collection.")
+  private static let topic = Argument(
+    option: "topic", "slug", .text(), "Only photos of this topic.")
+  private static let user = Argument(
+    option: "user", "username", .username, "Only photos of this user.")
 
   static let command = Command(
     "random", "Show the details of a random photo.",
-    examples: ["random --query mountains", "random --collection 310797"],
-    [query, collection, Search.orientation, Search.contentFilter] + OutputOptions.all)
+    examples: ["random --query mountains", "random --topic wallpapers", "random --user mira"],
+    [query, collection, topic, user, Search.orientation, Search.contentFilter] + OutputOptions.all)
 
   let arguments: ParsedArguments
 
@@ -169,7 +173,8 @@ struct RandomPhoto: SessionCommand {
       try output.checkFields(Photo.detailedFields)
       let query = RandomQuery(
         words: arguments[Self.query], orientation: arguments[Search.orientation],
-        collection: arguments[Self.collection], contentFilter: arguments[Search.contentFilter])
+        collection: arguments[Self.collection], topic: arguments[Self.topic],
+        username: arguments[Self.user], contentFilter: arguments[Search.contentFilter])
       output.write(try await context.session.randomPhoto(query))
       return .done
     }

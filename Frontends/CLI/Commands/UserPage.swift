@@ -28,7 +28,7 @@ struct UserPage: SessionCommand {
     case .photos: return await context.listing(list, .user(name))
     case .likes: return await context.listing(list, .likes(of: name))
     case .collections:
-      return await context.listing(CollectionListOptions(list), .user(name))
+      return await context.listing(ItemListOptions(list), .user(name))
     }
   }
 
@@ -45,16 +45,16 @@ struct UserPage: SessionCommand {
 
 extension ArgumentType<String> {
   /// A user name, which may be given as `@mira` or as the address of a page.
-  fileprivate static var username: Self {
+  static var username: Self {
     Self { text in text.allSatisfy(\.isWhitespace) ? nil : Author.username(named: text) }
   }
 }
 
-extension CollectionListOptions {
+extension ItemListOptions {
   /// The options for collections, which have no cards: a table is shown instead.
   fileprivate init(_ list: ListOptions) {
     (paging, output) = (list.paging, list.output)
-    format = list.format.map { CollectionFormat(rawValue: $0.rawValue) ?? .table }
+    format = list.format.map { ItemFormat(rawValue: $0.rawValue) ?? .table }
   }
 }
 
@@ -87,18 +87,10 @@ extension Output {
     let profile = answer.value
     switch format {
     case .json, .jsonLines: write(selecting(answer.jsonObject(\.jsonObject)))
-    case .tabs: console.print(Self.tabs(profile))
+    case .tabs: console.print(profile.columns.joined(separator: "\t"))
     case .table: lines(of: profile).forEach { console.print($0) }
     }
     noteStale(answer)
-  }
-
-  /// User name, name, biography, avatar, page, number of likes. Columns are only ever appended.
-  private static func tabs(_ profile: Profile) -> String {
-    [
-      profile.username, profile.name ?? "", profile.bio ?? "", profile.avatar?.text ?? "",
-      profile.link?.text ?? "", profile.totalLikes.map { String($0) } ?? "",
-    ].map { $0.cleaned() }.joined(separator: "\t")
   }
 
   private func lines(of profile: Profile) -> [String] {

@@ -52,13 +52,17 @@ extension API {
     }
   }
 
-  /// Answers with the other collections, of which at most three are related.
+  /// The collections in an answer to related ones.
+  private static let relatedCount = 3
+
   func relatedCollections(_ call: Call) async throws(FeedError) -> APIResponse {
-    let collection = try await foundCollection(call)
+    let source = CollectionSource.related(to: try await foundCollection(call).id)
+    try await require(source.needs)
     let user = try await collectionCredentials(of: call.caller)
-    let others = try await start(of: .search(""), as: user).filter { $0.id != collection.id }
+    let page = PageRequest(1, size: Self.relatedCount)
+    let related = try await backend.photos.collections(from: source, page, as: user).value.items
     let shapes = shapes(call)
-    return .json(.array(others.prefix(3).map { .object(shapes.collection($0)) }))
+    return .json(.array(related.map { .object(shapes.collection($0)) }))
   }
 
   func topics(_ call: Call) async throws(FeedError) -> APIResponse {
@@ -156,24 +160,15 @@ extension API {
     return found(page, call) { .object(shapes.collection($0)) }
   }
 
-  /// Answers with the authors of the newest photos whose names have the words. No backend searches
-  /// users.
   func searchUsers(_ call: Call) async throws(FeedError) -> APIResponse {
-    let words = SearchText.words(of: try words(call))
-    try await require(.users)
+    let words = try words(call)
+    try await require(.userSearch)
     let user = try await credentials(of: call.caller)
-    var authors: [Author] = []
-    for photo in try await start(of: .feed, as: user) where photo.author.knownName != nil {
-      let author = photo.author
-      let text = SearchText("\(author.username) \(author.name)")
-      if text.contains(all: words), !authors.contains(where: { $0.username == author.username }) {
-        authors.append(author)
-      }
-    }
-    let page = Page(
-      PageParameters(call.query).request, of: authors, standardSize: PageParameters.standardSize)
+    let page = try await backend.profile.users(
+      matching: words, PageParameters(call.query).request, as: user
+    ).value
     let shapes = shapes(call)
-    return found(page, call) { .object(shapes.user($0)) }
+    return found(page, call) { .object(shapes.user(UserFacts($0))) }
   }
 }
 

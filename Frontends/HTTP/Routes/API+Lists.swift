@@ -51,7 +51,8 @@ extension Parameters {
 extension API {
   func shapes(_ call: Call) -> Shapes {
     Shapes(
-      site: call.site, hasSlugs: isMock, keepsAddresses: options.backend == "stdio")
+      site: call.site, hasSlugs: isMock, keepsAddresses: options.backend == "stdio",
+      showsCollections: call.caller.mayReadCollections)
   }
 
   /// Checks that the backend can answer. What it cannot is not found (SERVE-2).

@@ -9,6 +9,8 @@ struct Shapes: Sendable {
   let hasSlugs: Bool
   /// Whether pictures with an address of their own keep it, because nothing is fetched for them.
   let keepsAddresses: Bool
+  /// Whether the caller may read the user's collections.
+  let showsCollections: Bool
 
   /// The time of everything whose time is unknown.
   static let placeholderTime = Timestamp(seconds: 1_577_836_800).iso8601
@@ -42,7 +44,8 @@ extension Shapes {
       "likes": Self.integer(photo.likes),
       "liked_by_user": .bool(photo.isLiked),
       "bookmarked": .bool(false),
-      "current_user_collections": .array([]),
+      "current_user_collections": .array(
+        showsCollections ? photo.ownCollections.map { .object(ownCollection($0)) } : []),
       "sponsorship": .null,
       "topic_submissions": .object([:]),
       "asset_type": "photo",
@@ -308,6 +311,29 @@ extension Shapes {
       "preview_photos": .array(collection.cover.map { [.object(preview($0))] } ?? []),
       "media_types": .array(["photo"]),
       "meta": .object(["index": .bool(true)]),
+    ]
+  }
+
+  /// A collection of the user that contains a photo, of which only the id is known.
+  private func ownCollection(_ id: String) -> JSONObject {
+    let path = ["collections", id]
+    return [
+      "id": .string(id),
+      "title": "",
+      "description": .null,
+      "published_at": .string(Self.placeholderTime),
+      "last_collected_at": .null,
+      "updated_at": .string(Self.placeholderTime),
+      "featured": .bool(false),
+      "total_photos": 0,
+      "private": .bool(false),
+      "share_key": .string(SHA256.name(of: "collection \(id)")),
+      "links": .object([
+        "self": .string(site.url(path)), "html": .string(site.url(path)),
+        "photos": .string(site.url(path + ["photos"])),
+      ]),
+      "user": .null,
+      "cover_photo": .null,
     ]
   }
 

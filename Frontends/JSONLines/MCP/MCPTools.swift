@@ -38,7 +38,7 @@ enum MCPTools {
       throw RPCError(
         .badParameters, Message(.faultObject, "arguments"), router.context.language)
     }
-    var arguments = operation.arguments(in: parameters)
+    var arguments = operation.arguments(in: parameters, isTool: true)
     if operation.parameters.member("perPage") != nil, arguments["perPage"] == nil {
       arguments["perPage"] = photosPerPage
     }

@@ -40,6 +40,7 @@ extension ResultShape {
     case .photo: Self.photo(answer)
     case .photoList: Self.list(answer)
     case .collectionList: Self.collections(answer)
+    case .userList: Self.users(answer)
     case .collection: Self.collection(answer)
     case .collectionOutcome: Self.collected(answer)
     case .likeOutcome: Self.outcome(answer.object("photo"))
@@ -78,6 +79,12 @@ extension ResultShape {
     let collections = list["collections"]?.arrayValue?.compactMap(\.objectValue) ?? []
     if collections.isEmpty { return "No collections." }
     return (collections.map(collection) + [more(list)]).joined(separator: "\n")
+  }
+
+  private static func users(_ list: JSONObject) -> String {
+    let users = list["users"]?.arrayValue?.compactMap(\.objectValue) ?? []
+    if users.isEmpty { return "No users." }
+    return (users.map(profile) + [more(list)]).joined(separator: "\n\n")
   }
 
   /// One collection of a list, in its brief form.

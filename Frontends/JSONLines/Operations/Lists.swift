@@ -50,6 +50,20 @@ extension Operation {
       return try await context.list(context.session.photos(from: source, context.page))
     })
 
+  static let listRelatedCollections = Operation(
+    .listRelatedCollections,
+    .waiting { context throws(FeedError) in
+      let source = CollectionSource.related(to: context.name("id"))
+      return context.list(try await context.session.collections(from: source, context.page))
+    })
+
+  static let searchUsers = Operation(
+    .searchUsers,
+    .waiting { context throws(FeedError) in
+      try await context.session.users(matching: context.name("query"), context.page)
+        .jsonObject(\.jsonObject)
+    })
+
   static let listTopics = Operation(
     .listTopics,
     .waiting { context throws(FeedError) in

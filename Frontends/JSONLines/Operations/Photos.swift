@@ -14,7 +14,9 @@ extension Operation {
     .waiting { context throws(FeedError) in
       let query = RandomQuery(
         words: context.text("query"), orientation: context.word("orientation"),
-        collection: context.text("collection"), contentFilter: context.word("contentFilter"))
+        collection: context.text("collection"), topic: context.text("topic"),
+        username: context.text("username").map(Author.username(named:)),
+        contentFilter: context.word("contentFilter"))
       return try await context.photo(context.session.randomPhoto(query))
     })
 

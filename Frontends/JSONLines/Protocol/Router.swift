@@ -17,7 +17,9 @@ struct Router: Sendable {
       return try MCPRouter(router: self).prepare(request)
     }
     return PreparedRequest(
-      operation, try call(operation, operation.arguments(in: request.parameters), for: .program))
+      operation,
+      try call(
+        operation, operation.arguments(in: request.parameters, isTool: false), for: .program))
   }
 
   func call(

@@ -34,9 +34,13 @@ extension Operation {
   /// The parameters that are arguments. Names that begin with an underscore, such as `_meta`,
   /// belong to the protocol. Values that represent a missing argument are left out, because some
   /// clients must write every parameter (MCP-6).
-  func arguments(in parameters: JSONObject) -> JSONObject {
+  ///
+  /// - Parameter isTool: Whether the call is one of MCP.
+  func arguments(in parameters: JSONObject, isTool: Bool) -> JSONObject {
     func isArgument(_ key: String, _ value: JSON) -> Bool {
-      !key.hasPrefix("_") && self.parameters.member(key)?.isAbsent(value) != true
+      if key.hasPrefix("_") { return false }
+      guard let member = self.parameters.member(key), member.isAbsent(value) else { return true }
+      return !isTool && member.canBeEmpty && value == ""
     }
     let members = parameters.members
     guard !members.allSatisfy({ isArgument($0.key, $0.value) }) else { return parameters }

@@ -4,9 +4,9 @@ enum Operations {
   static let all: [Operation] = [
     .describe, .getSession, .beginSignIn, .completeSignIn, .cancelSignIn, .signOut,
     .nextFeedPage, .reloadFeed, .listFeed, .getPhoto, .randomPhoto, .searchPhotos,
-    .searchCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos,
-    .listUserCollections, .listUserLikes,
-    .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
+    .searchCollections, .listCollectionPhotos, .listRelatedCollections, .listTopics,
+    .listTopicPhotos, .listUserCollections, .listUserLikes,
+    .searchUsers, .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
     .createCollection, .updateCollection, .deleteCollection, .addToCollection,
     .removeFromCollection,
     .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview, .photoBytes,

@@ -13,7 +13,8 @@ extension ResultShape {
     case .download: .answer(DownloadedFile.jsonMembers)
     case .thumbnail: .answer(Thumbnail.jsonMembers)
     case .preview: .answer(Preview.jsonMembers)
-    case .session, .photo, .photoList, .collectionList, .collection, .profile, .pictureBytes:
+    case .session, .photo, .photoList, .collectionList, .userList, .collection, .profile,
+      .pictureBytes:
       sharedSchema ?? ObjectSchema(members: [])
     }
   }

@@ -4,6 +4,8 @@ import FeedCore
 enum InputLayer: Sendable, Hashable, CaseIterable {
   case tooSmall, splash, signIn, waiting, cards, searchStart, searchField, photo
   case menu, filter, dialog, user, details, help, accessKey, palette
+  /// The box with the user's collections, and the form for a new one.
+  case collecting, newCollection
 
   /// The heading of its keys in KEYMAP.md.
   var title: Phrase {
@@ -24,12 +26,18 @@ enum InputLayer: Sendable, Hashable, CaseIterable {
     case .help: .help
     case .accessKey: .layerAccessKey
     case .palette: .layerPalette
+    case .collecting: .layerCollecting
+    case .newCollection: .layerNewCollection
     }
   }
 
   /// Whether letters without a binding go into a text field.
   var hasTextField: Bool {
-    [.waiting, .searchStart, .searchField, .accessKey, .palette].contains(self)
+    switch self {
+    case .waiting, .searchStart, .searchField, .accessKey, .palette, .collecting, .newCollection:
+      true
+    default: false
+    }
   }
 
   /// The layer whose keys apply if this one has no binding for them, except letters.

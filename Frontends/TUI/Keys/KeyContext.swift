@@ -40,6 +40,13 @@ extension KeyContext {
     hasPhoto && session.hasLikes && !(isPhotoOpen && session.edition == .basic)
   }
 
+  /// Whether the photo on the screen can be added to a collection of the user.
+  var canCollect: Bool { hasPhoto && session.canCollect }
+
+  var canMark: Bool { hasPhoto && screen.canMark(session) }
+
+  var hasMarks: Bool { !screen.marks(session).photos.isEmpty }
+
   /// Whether the author of the photo or collection has a page.
   var canShowAuthor: Bool {
     canOpen && hasAuthor && session.capabilities.contains(.userPhotos)
@@ -125,6 +132,14 @@ extension KeyContext {
 
   var openPageWords: Phrase? { canOpenPage ? .helpBrowser : nil }
 
+  /// The words for Enter in the box of collections.
+  var tickWords: Phrase? {
+    guard let box = screen.overlays.last?.collectionBox else { return nil }
+    let own = screen.ownCollections
+    guard case .collection(let id) = box.rows(own)[box.focus(own)] else { return .hintDo }
+    return screen.tick(of: id, box.photos, session) == .all ? .hintRemove : .hintAdd
+  }
+
   var shareWords: Phrase? { isPhotoOpen ? .helpShare : nil }
 
   /// The words for the topics, on the search tab while other photos are shown.
@@ -195,6 +210,19 @@ extension KeyContext {
     }
     if !session.isConfirmed { return session.unconfirmedDisabledReason }
     return signedOutDisabledReason
+  }
+
+  var collectDisabledReason: Message? {
+    if hasCollection { return nil }
+    if session.hasSignIn || session.isSignedIn, !session.canCollect {
+      return Message(.errorNoCollectionChanges)
+    }
+    if !session.isConfirmed { return session.unconfirmedDisabledReason }
+    return signedOutDisabledReason
+  }
+
+  var markDisabledReason: Message? {
+    hasPhoto && !screen.canMark(session) ? Message(.markNeedsList) : nil
   }
 
   var signedOutDisabledReason: Message? {

@@ -128,7 +128,8 @@ extension InputLayer {
   /// The name in the settings file; nil for layers whose keys cannot be changed.
   var configName: String? {
     switch self {
-    case .tooSmall, .splash, .searchStart, .accessKey, .palette: nil
+    case .tooSmall, .splash, .searchStart, .accessKey, .palette, .collecting, .newCollection:
+      nil
     case .signIn: "sign-in"
     case .waiting: "waiting"
     case .cards: "feed"

@@ -14,7 +14,9 @@ extension KeyBinding {
 
   private static let lists: [InputLayer] = [.cards]
   private static let photos: [InputLayer] = [.cards, .photo]
-  private static let fields: [InputLayer] = [.waiting, .searchField, .accessKey, .palette]
+  private static let fields: [InputLayer] = [
+    .waiting, .searchField, .accessKey, .palette, .collecting, .newCollection,
+  ]
   /// The layers with the keys of tabs. Before the first search, the search tab has only these
   /// letters and digits as keys, so that other letters can be typed without opening the field.
   private static let tabLayers: [InputLayer] = [.cards, .searchStart]
@@ -159,6 +161,15 @@ extension KeyBinding {
       photos + [.menu], ["o"], .openInBrowser, "open-in-browser", .helpBrowser, when: \.canOpenPage,
       disabledReason: \.pageDisabledReason),
     KeyBinding(
+      photos, ["c"], .collect, "collect", .helpCollect, when: \.canCollect, isRecent: true,
+      disabledReason: \.collectDisabledReason),
+    KeyBinding(
+      photos, ["m"], .mark, "mark", .helpMark, modes: [.browse, .pickSeveral], when: \.canMark,
+      isRecent: true, disabledReason: \.markDisabledReason),
+    KeyBinding(
+      photos, ["M"], .clearMarks, "clear-marks", .helpClearMarks, modes: [.browse, .pickSeveral],
+      when: \.hasMarks, isRecent: true),
+    KeyBinding(
       photos, ["u"], .showAuthor, "author", .helpAuthor, when: \.canShowAuthor,
       disabledReason: \.authorDisabledReason),
   ]
@@ -288,9 +299,20 @@ extension KeyBinding {
     KeyBinding(
       [.palette], [.enter], .confirm, "confirm", .helpConfirm,
       hint: Hint(.hintDo, order: 5, isEssential: true)),
-    KeyBinding([.palette], [.up], .move(.up), "up", .helpChoose),
     KeyBinding(
-      [.palette], [.down, .tab], .move(.down), "down", .helpChoose,
+      [.collecting], [.enter], .confirm, "confirm", .helpTick,
+      hint: Hint(\.tickWords, order: 5, isEssential: true)),
+    KeyBinding([.collecting], [" "], .tick, "tick", .helpTickUntyped),
+    KeyBinding([.collecting], [.control("r")], .reload, "reload", .helpReload),
+    KeyBinding(
+      [.newCollection], [.enter], .confirm, "confirm", .helpCreate,
+      hint: Hint(.hintCreate, order: 5, isEssential: true)),
+    KeyBinding(
+      [.newCollection], [.tab], .togglePrivate, "toggle-private", .helpPrivate,
+      hint: Hint(.markPrivate, order: 4)),
+    KeyBinding([.palette, .collecting], [.up], .move(.up), "up", .helpChoose),
+    KeyBinding(
+      [.palette, .collecting], [.down, .tab], .move(.down), "down", .helpChoose,
       hint: Hint(.helpChoose, order: 4)),
     KeyBinding(
       [.accessKey], [.enter], .confirm, "confirm", .helpSend,
@@ -341,7 +363,7 @@ extension KeyBinding {
       [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, "quit", .helpQuit, modes: .browsing,
       hint: Hint(.helpQuit, order: 9, isEssential: true)),
     KeyBinding(
-      [.accessKey, .palette], [.escape], .back, "back", .helpBack,
+      [.accessKey, .palette, .collecting, .newCollection], [.escape], .back, "back", .helpBack,
       hint: Hint(.hintClose, order: 9, isEssential: true)),
     KeyBinding(
       [.waiting], [.escape], .back, "back", .helpBack,

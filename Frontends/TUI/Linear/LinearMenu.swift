@@ -14,6 +14,7 @@ struct LinearMenu: Sendable, Hashable {
     case menu(LinearMenu)
     case call(LinearCall)
     case run(CustomCommand, Photo)
+    case newCollection(Photo, isPrivate: Bool)
   }
 
   /// The line that is printed when it opens, or when the user goes back to it.
@@ -21,6 +22,8 @@ struct LinearMenu: Sendable, Hashable {
   let items: [Item]
   /// Whether back from an item leads to the menu.
   var staysOpen = false
+  /// Whether it is the menu of the user's collections, which is replaced after a change.
+  var isOfCollections = false
 
   var lines: [String] { items.enumerated().map { "\($0.offset + 1). \($0.element.label)" } }
 }
@@ -40,6 +43,9 @@ extension LinearState {
     case .menu(let menu): return open(menu)
     case .call(let call): return LinearStep(next: .call(call))
     case .run(let command, let photo): return run(command, on: photo)
+    case .newCollection(let photo, let isPrivate):
+      prompts.append(.newCollection(photo, isPrivate: isPrivate))
+      return ask([text(.linearNewTitle)])
     }
   }
 
@@ -54,7 +60,7 @@ extension LinearState.Prompt {
   fileprivate var isQuestion: Bool {
     switch self {
     case .menu(let menu): !menu.staysOpen
-    case .overwrite, .search, .logOut: true
+    case .overwrite, .search, .logOut, .collectionScopes, .newCollection: true
     case .signIn, .list, .photo, .profile: false
     }
   }

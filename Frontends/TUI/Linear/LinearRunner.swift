@@ -147,7 +147,15 @@ struct LinearRunner: Sendable {
       let file = try await session.downloadOnce(photo, in: downloadFolder)
       return .file(path: folders.absolute(file.path), remarks: file.remarks)
     case .runProgram(let run): return try await programs.run(run)
+    case .loadOwnCollections(_, let page):
+      return .collections(try await session.ownCollections(PageRequest(page)).value, staleness: nil)
+    case .collect(let photo, let isContained, let collection):
+      try await session.setPhoto(
+        photo.id, known: photo, isContained: isContained, in: collection.id)
+    case .createCollection(let properties, _):
+      return .collection(try await session.createCollection(properties).value)
     case .beginSignIn: return try await beginSignIn()
+    case .beginCollectionsSignIn: return try await beginSignIn(changingCollections: true)
     case .awaitSignIn: _ = try await session.signInOutcome()
     case .completeSignIn(let code): _ = try await session.completeSignIn(pasted: code.revealed)
     case .cancelSignIn: await session.cancelSignIn()
@@ -198,9 +206,11 @@ struct LinearRunner: Sendable {
 
   /// Begins a sign-in. A browser that does not open is not an error, because the address is printed
   /// too.
-  private func beginSignIn() async throws(FeedError) -> LinearResult {
+  private func beginSignIn(
+    changingCollections: Bool = false
+  ) async throws(FeedError) -> LinearResult {
     if try await session.signInToDemo() { return .done }
-    let page = try await session.beginSignIn().page
+    let page = try await session.beginSignIn(changingCollections: changingCollections).page
     do throws(FeedError) {
       try await session.open(page)
       return .signInBegun(isBrowserOpened: true)

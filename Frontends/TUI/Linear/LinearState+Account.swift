@@ -26,8 +26,9 @@ extension LinearState {
   }
 
   mutating func signInBegan(_ result: LinearResult) -> LinearStep {
-    if result == .done { return openFeed([signedIn]) }
+    if result == .done { return openAfterSignIn() }
     guard case .signInBegun(let isOpened) = result, let attempt = session.attempt else {
+      collectedAfterSignIn = nil
       return ask([result.error.map { text($0) }].compactMap(\.self))
     }
     let listenerFault = attempt.listenerFault.map { text(.signInCallbackFailed, text($0)) }
@@ -46,9 +47,24 @@ extension LinearState {
     case .pasted(nil): return LinearStep(next: .call(.cancelSignIn))
     case .failed(let error) where session.attempt != nil:
       return LinearStep(lines: [text(error)], next: .call(.awaitSignIn))
-    case .failed(let error): return ask([text(error)])
-    default: return openFeed([signedIn])
+    case .failed(let error):
+      collectedAfterSignIn = nil
+      return ask([text(error)])
+    default: return openAfterSignIn()
     }
+  }
+
+  /// Opens the feed after a sign-in, or the collections of the photo for which it began.
+  private mutating func openAfterSignIn() -> LinearStep {
+    guard let photo = collectedAfterSignIn else { return openFeed([signedIn]) }
+    collectedAfterSignIn = nil
+    prompts = [.list(.feed), .photo(photo, nil)]
+    forgetLists()
+    var step =
+      session.lacksCollectionScopes
+      ? ask([text(.errorMissingCollectionScope)]) : collect()
+    step.lines.insert(signedIn, at: 0)
+    return step
   }
 
   private var signedIn: String {

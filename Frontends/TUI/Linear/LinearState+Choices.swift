@@ -12,12 +12,13 @@ extension LinearState {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
     case .list(let source): choices(in: source)
     case .photo(let photo, _):
-      like(photo) + share(photo) + [.download, .about] + more(photo) + ending
+      like(photo) + share(photo) + [.download] + collecting + [.about] + more(photo) + ending
     case .profile: favorites + logOut + ending
     case .menu: ending
     case .overwrite: [.overwrite, .no, .help]
-    case .logOut: [.yes, .no, .help]
+    case .logOut, .collectionScopes: [.yes, .no, .help]
     case .search: [.help]
+    case .newCollection: []
     }
   }
 
@@ -47,6 +48,10 @@ extension LinearState {
     guard case .found(.words) = source else { return [] }
     let hasCollections = session.offers(.collections(""))
     return [.filters] + (hasCollections ? [.collections] : [])
+  }
+
+  private var collecting: [LinearChoice] {
+    session.showsUser && session.canCollect ? [.collections] : []
   }
 
   private func share(_ photo: Photo) -> [LinearChoice] {
@@ -90,7 +95,9 @@ extension LinearState {
     switch prompt {
     case .menu(let menu): menu
     case .search: searchMenu
-    case .signIn, .list, .photo, .overwrite, .profile, .logOut: nil
+    case .signIn, .list, .photo, .overwrite, .profile, .logOut, .collectionScopes,
+      .newCollection:
+      nil
     }
   }
 
@@ -106,6 +113,7 @@ extension LinearState {
       let retries = isLast && hasFailed(position.source)
       return ["Enter \(retries ? label(.retry) : text(.linearNext))"]
     case .search: return [text(.linearWords), "Enter \(label(.helpBack))"]
+    case .newCollection: return [text(.linearTitle), "Enter \(label(.helpBack))"]
     case .profile where shownProfile == nil: return ["Enter \(label(.retry))"]
     default: return []
     }
@@ -134,8 +142,17 @@ extension LinearState {
     if meant.contains(.like), case .photo = prompt, session.isSignedIn {
       return isExtended ? likeDisabledReason : Message(.basicHasNoHeartHere)
     }
+    if meant.contains(.collections), photoToCollect != nil {
+      if !session.canCollect, session.isSignedIn || session.hasSignIn {
+        return Message(.errorNoCollectionChanges)
+      }
+      if session.isSignedIn { return notConfirmed }
+    }
     let needsAccount: Set<LinearChoice> = [.like, .favorites, .profile, .logIn, .logOut]
-    if !session.isSignedIn, !needsAccount.isDisjoint(with: meant) {
+    let asksForAccount =
+      !needsAccount.isDisjoint(with: meant)
+      || photoToCollect != nil && meant.contains(.collections)
+    if !session.isSignedIn, asksForAccount {
       guard session.hasSignIn else { return FeedError.noAccounts.message }
       return Message(.needsSignInHere, String(LinearChoice.logIn.letter))
     }

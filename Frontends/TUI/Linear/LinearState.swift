@@ -18,6 +18,10 @@ struct LinearState: Sendable {
     case profile
     /// Asks whether to log out.
     case logOut
+    /// Asks whether to sign in with the scopes for collections.
+    case collectionScopes(Photo)
+    /// Asks for the title of a new collection for the photo.
+    case newCollection(Photo, isPrivate: Bool)
   }
 
   /// The number of items that are printed at once.
@@ -50,6 +54,10 @@ struct LinearState: Sendable {
   var unsavedSearches = RecentSearches()
   /// The last search that was typed or chosen, until it is a recent search.
   var newSearch: SearchInput?
+  /// The user's collections that were loaded, and the number of the next page; nil after the last.
+  var ownCollections: (items: [PhotoCollection], nextPage: Int?) = ([], 1)
+  /// The photo whose collections open after the sign-in in progress.
+  var collectedAfterSignIn: Photo?
   /// The number of announced sign-ins by other processes.
   var externalSignIns = 0
 
@@ -107,7 +115,7 @@ struct LinearState: Sendable {
     case .list(let source): [placeLine(source)].compactMap(\.self)
     case .photo(let photo, let position): [photoLine(photo, position)]
     case .menu(let menu): [menu.title]
-    case .signIn, .overwrite, .search, .profile, .logOut: []
+    case .signIn, .overwrite, .search, .profile, .logOut, .collectionScopes, .newCollection: []
     }
   }
 }
@@ -117,6 +125,9 @@ extension LinearState {
   mutating func read(_ line: String) -> LinearStep {
     let typed = line.trimmed
     if prompt == .search { return readSearch(typed) }
+    if case .newCollection(let photo, let isPrivate) = prompt {
+      return readTitle(typed, photo, isPrivate: isPrivate)
+    }
     if typed.isEmpty { return readEmptyLine() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
@@ -164,6 +175,7 @@ extension LinearState {
     case .no: return goBack()
     case .feed: return showFeed()
     case .search: return search("")
+    case .collections where photoToCollect != nil: return collect()
     case .filters, .collections: return refine(choice)
     case .topics: return find(.topics)
     case .favorites: return showFavorites()
@@ -187,6 +199,10 @@ extension LinearState {
       prompts.removeLast()
       return LinearStep(next: .call(.download(photo, replacing: true)))
     case .logOut: return LinearStep(next: .call(.signOut))
+    case .collectionScopes(let photo):
+      prompts.removeLast()
+      collectedAfterSignIn = photo
+      return LinearStep(next: .call(.beginCollectionsSignIn))
     default: return ask()
     }
   }
@@ -237,9 +253,17 @@ extension LinearState {
     case .openFile(let path): return opened(result, .openedFile, path)
     case .fetchFile(let command, let photo): return fileFetched(command, photo, result)
     case .runProgram(let run): return programRan(run, result)
-    case .beginSignIn: return signInBegan(result)
+    case .loadOwnCollections(let photo, let page):
+      return ownCollectionsLoaded(photo, page: page, result)
+    case .collect(let photo, let isContained, let collection):
+      return collected(photo, isContained, collection, result)
+    case .createCollection(let properties, let photo):
+      return collectionCreated(properties, photo, result)
+    case .beginSignIn, .beginCollectionsSignIn: return signInBegan(result)
     case .awaitSignIn, .completeSignIn: return signInEnded(result)
-    case .cancelSignIn: return ask([text(.errorCancelled)])
+    case .cancelSignIn:
+      collectedAfterSignIn = nil
+      return ask([text(.errorCancelled)])
     case .signOut: return signOutEnded(result)
     }
   }

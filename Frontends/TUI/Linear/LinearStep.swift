@@ -45,6 +45,14 @@ enum LinearCall: Sendable, Hashable {
   case fetchFile(CustomCommand, Photo)
   /// Runs a custom command, in the background unless it has the terminal.
   case runProgram(CommandRun)
+  /// Loads a page of the user's own collections, for a photo.
+  case loadOwnCollections(Photo, page: Int)
+  /// Adds a photo to a collection of the user, or removes it.
+  case collect(Photo, Bool, in: PhotoCollection)
+  /// Creates a collection, to which the photo is then added.
+  case createCollection(CollectionProperties, Photo)
+  /// Begins a sign-in with the scopes for collections.
+  case beginCollectionsSignIn
   /// Begins a sign-in, and opens its page in a browser if there is one.
   case beginSignIn
   /// Waits for the browser's answer or a pasted line, whichever comes first.
@@ -65,6 +73,7 @@ enum LinearResult: Sendable, Hashable {
   case photo(Photo)
   case user(Profile)
   case searches(RecentSearches)
+  case collection(PhotoCollection)
   case downloaded(DownloadedFile)
   /// The file for a custom command, new or existing.
   case file(path: String, remarks: [Message] = [])

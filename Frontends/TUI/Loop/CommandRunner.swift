@@ -93,10 +93,13 @@ final class CommandRunner: Sendable {
   /// only the last outcome counts. Called after `finishLikes`.
   func takeLostLikes() -> [LostLike] {
     var lost: [LostLike] = []
-    for case .finished(.setLike(let photo, _), let result, _) in inbox.drain() {
-      guard result.error != .likeReplaced else { continue }
+    for case .finished(let command, let result, _) in inbox.drain() {
+      guard let photo = command.likedPhoto, let error = result.likeError(of: command) else {
+        if let photo = command.likedPhoto { lost.removeAll { $0.photo.id == photo.id } }
+        continue
+      }
+      guard error != .likeReplaced else { continue }
       lost.removeAll { $0.photo.id == photo.id }
-      guard let error = result.error else { continue }
       lost.append(LostLike(photo: photo, error: error.code == .cancelled ? nil : error))
     }
     return lost
@@ -151,6 +154,14 @@ final class CommandRunner: Sendable {
     case .loadCollections(let source, let page):
       let answer = try await session.collections(from: source, PageRequest(page))
       return .collections(answer.value, isStale: answer.isStale)
+    case .loadOwnCollections(let page):
+      let answer = try await session.ownCollections(PageRequest(page))
+      return .collections(answer.value, isStale: answer.isStale)
+    case .collect(let photo, let isContained, let collection):
+      try await session.setPhoto(
+        photo.id, known: photo, isContained: isContained, in: collection.id)
+    case .createCollection(let properties, _):
+      return .collection(try await session.createCollection(properties).value)
     case .loadSearches: return .searches(await session.recentSearches())
     case .rememberSearch(let text): try await session.rememberSearch(text)
     case .forgetSearches: try await session.forgetSearches()
@@ -180,19 +191,35 @@ final class CommandRunner: Sendable {
     case .openFile(let path): try await session.openFile(path)
     case .copy(let text): try await session.copy(text)
     case .beginSignIn: return try await beginSignIn()
+    case .beginCollectionsSignIn: return try await beginSignIn(changingCollections: true)
     case .awaitSignIn: _ = try await session.signInOutcome()
     case .completeSignIn(let text): _ = try await session.completeSignIn(pasted: text)
     case .cancelSignIn: await session.cancelSignIn()
     case .signOut: try await session.signOut()
     case .useAccessKey(let key): try await accessKey?.use(key)
-    case .keepFavorites(let store, _):
+    case .keepFavorites(let store, let photo):
       try await favorites?.store(store)
-      if store == .collection { await session.keepFavoritesInCollection() }
+      guard store == .collection else { break }
+      return await keepFavorites(photo, order)
     case .stopAccessKey: stop(\.isAccessKey)
     case .retryPicture, .retryPictures, .repaint:
       preconditionFailure("the loop carries these out itself")
     }
     return .done
+  }
+
+  /// Keeps favorites in a collection from now on, and adds the photo of the failed like. This is one
+  /// command, so that the screen may close at any time. A token without the scopes needs a sign-in
+  /// first.
+  private func keepFavorites(_ photo: Photo?, _ order: Int) async -> ScreenResult {
+    await session.keepFavoritesInCollection()
+    guard let photo, await !session.state.lacksCollectionScopes else { return .done }
+    do throws(FeedError) {
+      _ = try await session.setLike(true, of: photo, order: order)
+      return .favoriteEnded(nil)
+    } catch {
+      return .favoriteEnded(error)
+    }
   }
 
   private func download(
@@ -217,9 +244,11 @@ final class CommandRunner: Sendable {
 
   /// Begins a sign-in. A browser that does not open is not an error, because the address is shown
   /// too.
-  private func beginSignIn() async throws(FeedError) -> ScreenResult {
+  private func beginSignIn(
+    changingCollections: Bool = false
+  ) async throws(FeedError) -> ScreenResult {
     if try await session.signInToDemo() { return .signInBegun(isBrowserOpened: false) }
-    let invitation = try await session.beginSignIn()
+    let invitation = try await session.beginSignIn(changingCollections: changingCollections)
     do throws(FeedError) {
       try await session.open(invitation.page)
       return .signInBegun(isBrowserOpened: true)
@@ -257,7 +286,16 @@ struct LostLike {
 }
 
 extension ScreenCommand {
-  fileprivate var isLike: Bool { if case .setLike = self { true } else { false } }
+  fileprivate var isLike: Bool { likedPhoto != nil }
+
+  /// The photo whose like the command sets.
+  fileprivate var likedPhoto: Photo? {
+    switch self {
+    case .setLike(let photo, _): photo
+    case .keepFavorites(.collection, let photo): photo
+    default: nil
+    }
+  }
 
   fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
 
@@ -265,5 +303,18 @@ extension ScreenCommand {
 
   fileprivate func isSlide(_ number: Int) -> Bool {
     if case .waitForSlide(number, _) = self { true } else { false }
+  }
+}
+
+extension ScreenResult {
+  /// The reason why a like was not sent, or failed.
+  fileprivate func likeError(of command: ScreenCommand) -> FeedError? {
+    switch (command, self) {
+    case (_, .failed(let error)): error
+    case (_, .favoriteEnded(let error)): error
+    // The sign-in for the scopes has not begun.
+    case (.keepFavorites, _): FeedError(.missingScope, Message(.errorMissingCollectionScope))
+    default: nil
+    }
   }
 }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 
 /// A box of choices above a screen: a dialog with buttons, the Share menu (PHOTO-4), or the values
 /// of a search filter (FIND-1).
@@ -11,6 +12,9 @@ struct ChoiceBox: Sendable, Hashable {
     /// The download is identified by its file name.
     case stopDownload(String)
     case leavePhoto
+    /// Signs in with the scopes for collections, then opens the box for the photos.
+    case signInToCollect([Photo])
+    case start(PhotoBatch)
     case setFilter(FilterChoice)
     case quit
   }
@@ -103,6 +107,13 @@ extension ChoiceBox {
       ])
   }
 
+  /// Asks whether to sign in with the scopes for collections (COLL-2).
+  static func collectionScopes(_ photos: [Photo]) -> ChoiceBox {
+    dialog(
+      .collections, [Message(.collectionScopesText)],
+      [(.logIn, .signInToCollect(photos)), (.cancel, .close)], focus: 0)
+  }
+
   static func stopDownload(_ name: String) -> ChoiceBox {
     aboutDownloads(Message(.stopDownloadText, name), .stop, .stopDownload(name))
   }
@@ -114,6 +125,13 @@ extension ChoiceBox {
       ? Message(.quitDownloadsText, names[0], String(names.count - 1))
       : Message(.quitDownloadText, names.joined(separator: ", "))
     return aboutDownloads(question, .quitAnyway, .quit)
+  }
+
+  /// Asks whether to quit before actions on photos are complete.
+  static func quit(losing photos: Int) -> ChoiceBox {
+    dialog(
+      .quitBatchTitle, [Message(.quitBatchText, String(photos))],
+      [(.quitAnyway, .quit), (.keepGoing, .close)], focus: 1)
   }
 
   /// Asks whether to end a pick and lose its marks.
@@ -193,6 +211,33 @@ extension ChoiceBox {
       layer: .menu, title: .share, lines: reason.map { [$0] } ?? [], choices: downloads + links)
   }
 
+  /// The Share menu for several photos.
+  static func share(
+    _ photos: [Photo], hasPages: Bool, _ environment: ScreenEnvironment
+  ) -> ChoiceBox {
+    let sizes: [(PictureSize, ScreenAction?)] = [
+      (.full, .download), (.regular, nil), (.small, nil),
+    ]
+    let downloads = sizes.map { size, action in
+      Choice(
+        label: Message(.shareDownload, size.name.text(in: environment.language)),
+        answer: .start(PhotoBatch(.download(.named(size)), photos)), action: action)
+    }
+    let formats: [(Message, Snippet.Format, ScreenAction?)] =
+      [(Message(.shareLink), .url, .copyLink)]
+      + Snippet.Format.inMenus.map {
+        (Message(.shareSnippet, $0.name), $0.format, .copySnippet($0.format))
+      }
+    let copies = formats.map { label, format, action in
+      Choice(
+        label: label, answer: .start(PhotoBatch(.copy(format), photos)), action: action,
+        disabledReason: environment.hasClipboard ? nil : Message(.noClipboard))
+    }
+    return ChoiceBox(
+      layer: .menu, title: .share, lines: [Message(.pickMarked, String(photos.count))],
+      choices: downloads + (hasPages ? copies : []))
+  }
+
   static func filter(_ filter: SearchFilter, of query: SearchQuery) -> ChoiceBox {
     let current = filter.choices.firstIndex(of: query.choice(of: filter)) ?? 0
     return ChoiceBox(
@@ -217,24 +262,32 @@ extension Photo {
 }
 
 extension ScreenState {
-  mutating func actOnChoices(_ action: ScreenAction) -> [ScreenCommand] {
+  mutating func actOnChoices(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
     guard case .choices(var box) = overlays.popLast() else { return [] }
     if let choice = box.choice(for: action) {
-      return choice.disabledReason.map { showNotice($0) } ?? perform(choice.answer)
+      return choice.disabledReason.map { showNotice($0) } ?? perform(choice.answer, session)
     }
     box.move(action)
     if action != .back, !box.isDraggedAway { overlays.append(.choices(box)) }
     return []
   }
 
-  private mutating func perform(_ answer: ChoiceBox.Answer) -> [ScreenCommand] {
+  private mutating func perform(
+    _ answer: ChoiceBox.Answer, _ session: SessionState
+  ) -> [ScreenCommand] {
     switch answer {
     case .close: break
     case .command(let command): return [command]
     case .download(let photo, let size, let replacing):
       return download(photo, size, replacing: replacing)
-    case .stopDownload(let name): return stopDownload(name)
+    case .stopDownload(let name): return stopDownload(name, session)
     case .leavePhoto: photo = nil
+    case .signInToCollect(let photos):
+      afterSignIn = .collect(photos)
+      return [.beginCollectionsSignIn]
+    case .start(let batch): return start(batch, session)
     case .setFilter(let choice): return changeFilters { $0.set(choice) }
     case .quit: isClosed = true
     }

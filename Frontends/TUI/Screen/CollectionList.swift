@@ -104,6 +104,24 @@ extension CollectionList {
   }
 }
 
+// Changes.
+extension CollectionList {
+  mutating func noteChange(of id: String, from before: Bool, to isContained: Bool) {
+    items.noteChange(of: id, from: before, to: isContained)
+  }
+
+  /// Inserts a new collection of the user at the start of the list of their collections.
+  mutating func insertOwn(_ collection: PhotoCollection) {
+    guard let author = collection.author, source == .user(author.username), !items.isEmpty,
+      !items.contains(where: { $0.id == collection.id })
+    else { return }
+    items.insert(collection, at: 0)
+    total = total.map { $0 + 1 }
+    selected += 1
+    reveal()
+  }
+}
+
 // Loading.
 extension CollectionList {
   /// Whether to request the next page: two screens before the end. After a failure, only the user

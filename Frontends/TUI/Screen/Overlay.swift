@@ -7,6 +7,7 @@ enum Overlay: Sendable, Hashable {
   case page(Page, top: Int)
   case accessKey(AccessKeyForm)
   case palette(ActionPalette)
+  case collecting(CollectionBox)
 
   enum Page: Sendable, Hashable {
     /// A user's name and bio.
@@ -25,6 +26,7 @@ enum Overlay: Sendable, Hashable {
     case .page(.help, _): .help
     case .accessKey: .accessKey
     case .palette: .palette
+    case .collecting(let box): box.layer
     }
   }
 

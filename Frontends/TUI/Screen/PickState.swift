@@ -6,8 +6,7 @@ struct PickState: Sendable, Hashable {
   let request: PickRequest
   /// The words to search for once photos can be shown; nil after the search has started.
   private(set) var pendingWords: String?
-  /// The marked photos, in the order of marking.
-  private(set) var marked: [Photo] = []
+  private(set) var marks = PhotoMarks()
   /// Whether the output is being prepared, which may need a download.
   private(set) var isInProgress = false
   var progress = ByteProgress()
@@ -19,18 +18,11 @@ struct PickState: Sendable, Hashable {
     pendingWords = request.words
   }
 
-  /// The position of a photo among the marked ones, from 1; nil if it is not marked.
-  func number(of photo: PhotoID) -> Int? {
-    marked.firstIndex { $0.id == photo }.map { $0 + 1 }
-  }
+  var marked: [Photo] { marks.photos }
 
-  mutating func toggleMark(_ photo: Photo) {
-    if let number = number(of: photo.id) {
-      marked.remove(at: number - 1)
-    } else {
-      marked.append(photo)
-    }
-  }
+  mutating func toggleMark(_ photo: Photo) { marks.toggle(photo) }
+
+  mutating func clearMarks() { marks = PhotoMarks() }
 
   mutating func takeWords() -> String? {
     defer { pendingWords = nil }

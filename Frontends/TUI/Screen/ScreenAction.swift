@@ -40,8 +40,9 @@ enum ScreenAction: Sendable, Hashable {
   case openPhoto
   /// Picks the marked photos, or the selected or open photo if none is marked.
   case pick
-  /// Marks the photo for a pick of several photos, or unmarks it.
+  /// Marks the photo, or unmarks it.
   case mark
+  case clearMarks
   case reload
   case search
   /// Opens the filter's menu.
@@ -87,6 +88,12 @@ enum ScreenAction: Sendable, Hashable {
   /// Turns the photo clockwise.
   case turn(degrees: Int)
   case drag(rows: Int, columns: Int)
+  /// Opens the box with the user's collections (COLL-14).
+  case collect
+  /// Adds to the collection, or removes; a blank while letters are typed.
+  case tick
+  /// Makes the new collection private, or public.
+  case togglePrivate
   // Dialogs and menus
   case press(Int)
   case yes

@@ -30,6 +30,12 @@ enum ScreenCommand: Sendable, Hashable {
   case findAgain(PhotoSource)
   /// Loads a page of a list of collections, by its number.
   case loadCollections(CollectionSource, page: Int)
+  /// Loads a page of the user's own collections.
+  case loadOwnCollections(page: Int)
+  /// Adds a photo to a collection of the user, or removes it.
+  case collect(Photo, Bool, in: PhotoCollection)
+  /// Creates a collection, to which the photos are then added.
+  case createCollection(CollectionProperties, [Photo])
   /// Loads the recent searches of other runs.
   case loadSearches
   case rememberSearch(String)
@@ -56,6 +62,8 @@ enum ScreenCommand: Sendable, Hashable {
   /// Opens a photo's own file.
   case openFile(String)
   case beginSignIn
+  /// Begins a sign-in with the scopes for collections (COLL-2).
+  case beginCollectionsSignIn
   case awaitSignIn
   /// Sends a pasted text. It contains a code, which must not be printed.
   case completeSignIn(String)
@@ -96,6 +104,9 @@ enum ScreenResult: Sendable, Hashable {
   case user(Profile)
   case collections(CollectionPage, isStale: Bool)
   case searches(RecentSearches)
+  /// Favorites are in a collection from now on, and the heart has ended.
+  case favoriteEnded(FeedError?)
+  case collection(PhotoCollection)
 
   var error: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }

@@ -57,10 +57,11 @@ extension ScreenState {
     case .searchStart: return actOnSearchStart(action, session)
     case .searchField: return actOnSearchField(action, session)
     case .photo: return actOnPhoto(action, session)
-    case .dialog, .menu, .filter: return actOnChoices(action)
+    case .dialog, .menu, .filter: return actOnChoices(action, session)
     case .user, .details, .help: return actOnPage(action, session)
     case .accessKey: return actOnAccessKey(action)
     case .palette: return actOnPalette(action, session)
+    case .collecting, .newCollection: return actOnCollecting(action, session)
     }
   }
 
@@ -94,7 +95,7 @@ extension ScreenState {
     commands += resumeSearch(session) + loadRecentSearches() + rememberTyped(session)
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
     commands += startRequestedSlideshow(session) + noteSkippedPhotos(session)
-    commands += loadCollectionsIfNeeded()
+    commands += loadCollectionsIfNeeded() + loadOwnCollectionsIfNeeded()
     return pendingSteps.actions.isEmpty ? commands : commands + resumeSteps(session)
   }
 
@@ -177,12 +178,17 @@ extension ScreenState {
     if session.isSignedIn { hasJustSignedOut = false }
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     signIn = SignInForm()
-    if !session.isSignedIn || hasSignedInElsewhere { favoriteAfterSignIn = nil }
+    if !session.isSignedIn || hasSignedInElsewhere { afterSignIn = nil }
+    let lost = dropBatchesOfAccount()
+    (ownCollections, newCollection) = (OwnCollections(), nil)
+    dropQuitQuestion()
     // The open photo is requested for its heart.
     if staysInPlace { return photo.map { [.fetchPhoto($0.photo.id)] } ?? [] }
     (tab, photo, backStack, collections) = (.feed, nil, [], nil)
     (search, searchMemory) = (SearchForm(), SearchMemory())
+    listMarks = [:]
     overlays.removeAll { !$0.outlivesAccount }
+    if let lost { present(.error(lost)) }
     return []
   }
 

@@ -21,10 +21,7 @@ extension ScreenState {
   mutating func fileFetched(
     _ command: CustomCommand, _ photo: Photo, _ result: ScreenResult
   ) -> [ScreenCommand] {
-    if let index = fetches.firstIndex(where: { $0.photo.id == photo.id }) {
-      fetches.remove(at: index)
-    }
-    dropQuitQuestion()
+    fetchEnded(photo)
     switch result {
     case .file(let path, let remarks):
       return startProgram(command, photo, file: path, remarks)
@@ -33,6 +30,13 @@ extension ScreenState {
         Message(.downloadFailed, photo.fileName(.named(.full))), error.message)
     default: return []
     }
+  }
+
+  mutating func fetchEnded(_ photo: Photo) {
+    if let index = fetches.firstIndex(where: { $0.photo.id == photo.id }) {
+      fetches.remove(at: index)
+    }
+    dropQuitQuestion()
   }
 
   private mutating func startProgram(

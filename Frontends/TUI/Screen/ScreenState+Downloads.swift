@@ -31,23 +31,31 @@ extension ScreenState {
 
   /// Stops a download. The current one stays first in the queue until it has ended, so that the
   /// next one waits for that.
-  mutating func stopDownload(_ name: String) -> [ScreenCommand] {
+  mutating func stopDownload(_ name: String, _ session: SessionState) -> [ScreenCommand] {
     if downloads.first?.name == name { return [.stopDownload] }
+    let waiting = downloads.filter { $0.name == name }
     downloads.removeAll { $0.name == name }
-    return []
+    return waiting.first.flatMap { batchDownloadEnded($0, .failed(.cancelled), session) } ?? []
   }
 
   /// Whether a download is in progress, also one for a custom command.
   var isDownloading: Bool { !downloads.isEmpty || !fetches.isEmpty }
 
+  /// Whether quitting would lose work in progress.
+  var isBusy: Bool { isDownloading || !batches.isEmpty || newCollection != nil }
+
   /// Closes the screen. Asks first if downloads, or the marks of a pick, would be lost.
   mutating func quit() {
     opensAgain = false
     let marked = pick?.output == nil ? pick?.marked.count ?? 0 : 0
-    guard isDownloading || marked > 0 else { return isClosed = true }
+    guard isBusy || marked > 0 else { return isClosed = true }
     // In a window that is too small for the dialog, the key does nothing.
     guard ScreenLayout.fits(size), !overlays.contains(where: { $0.offers(.quit) }) else { return }
-    guard isDownloading else { return present(.endPick(losing: marked)) }
+    guard isBusy else { return present(.endPick(losing: marked)) }
+    guard isDownloading, batches.isEmpty else {
+      let photos = downloads.count + fetches.count + batches.reduce(0) { $0 + $1.pending.count }
+      return present(.quit(losing: max(1, photos)))
+    }
     // The user has started a command, and does not know the name of its file.
     let names = (downloads + fetches).map { download in
       download.program.map { Message(.downloadForProgram, $0).text(in: environment.language) }
@@ -58,19 +66,20 @@ extension ScreenState {
   }
 
   mutating func downloadEnded(
-    _ photo: Photo, _ size: DownloadSize, _ result: ScreenResult
+    _ photo: Photo, _ size: DownloadSize, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
     guard let ended = downloads.first, ended.name == photo.fileName(size) else { return [] }
     downloads.removeFirst()
     overlays.removeAll { $0.offers(.stopDownload(ended.name)) }
     dropQuitQuestion()
-    let commands = reportEnd(of: ended, result)
-    return commands + (downloads.first.map { [$0.command] } ?? [])
+    let next = downloads.first.map { [$0.command] } ?? []
+    if let commands = batchDownloadEnded(ended, result, session) { return next + commands }
+    return reportEnd(of: ended, result) + next
   }
 
-  /// Closes the question whether to lose downloads once none is in progress.
+  /// Closes the question whether to lose work once none is in progress.
   mutating func dropQuitQuestion() {
-    if !isDownloading { overlays.removeAll { $0.offers(.quit) } }
+    if !isBusy { overlays.removeAll { $0.offers(.quit) } }
   }
 
   private mutating func reportEnd(

@@ -17,6 +17,7 @@ extension ScreenState {
   private mutating func take(
     _ command: ScreenCommand, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
+    if let commands = batchStepEnded(command, result, session) { return commands }
     switch command {
     case .restore:
       // Without a token, there is no profile to wait for.
@@ -35,6 +36,9 @@ extension ScreenState {
     case .find(let source), .findAgain(let source):
       if let input = SearchInput(source) { take(result, for: input, session) }
     case .loadCollections(let source, let page): take(result, of: source, page: page)
+    case .loadOwnCollections(let page): return ownCollectionsLoaded(result, page: page)
+    case .createCollection(let properties, let photos):
+      return collectionCreated(properties, photos, result, session)
     case .loadSearches:
       if case .searches(let kept) = result { didLoadSearches(kept) }
     case .forgetSearches: return showError(result)
@@ -44,7 +48,7 @@ extension ScreenState {
     case .fetchUser(let username): return take(result, of: username)
     case .setLike(let photo, let wanted): return likeEnded(photo, wanted, result, session)
     case .keepFavorites(let store, let photo): return favoritesKept(store, photo, result, session)
-    case .download(let photo, let size, _): return downloadEnded(photo, size, result)
+    case .download(let photo, let size, _): return downloadEnded(photo, size, result, session)
     case .makeSnippet:
       if case .text(let text) = result { return [.copy(text)] }
       return showError(result)
@@ -58,7 +62,7 @@ extension ScreenState {
     case .copy(let text): return copied(text, result)
     case .open(let address): return opened(address.text, .openedInBrowser, result)
     case .openFile(let path): return opened(path, .openedFile, result)
-    case .beginSignIn: return signInBegan(result, session)
+    case .beginSignIn, .beginCollectionsSignIn: return signInBegan(result, session)
     case .awaitSignIn: return signInEnded(result, session)
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
@@ -66,6 +70,8 @@ extension ScreenState {
     case .acceptPendingFirstPage(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
     case .rememberSearch(let text): if result == .done { didStoreSearch(text) }
+    // Its batch has ended with the account.
+    case .collect: break
     case .showCachedFeed, .cancelSignIn, .stopAccessKey, .stopDownload, .stopSlide, .retryPicture,
       .retryPictures, .repaint:
       break
@@ -94,6 +100,10 @@ extension ScreenState {
   /// copied it, which it does not report.
   private mutating func copied(_ text: String, _ result: ScreenResult) -> [ScreenCommand] {
     let text = text.cleaned()
+    if let summary = batchSummary {
+      batchSummary = nil
+      guard result.error != nil else { return showNotice(summary) }
+    }
     if result.error == nil { return showBriefNotice(Message(.copied, text)) }
     if environment.mayIgnoreClipboard {
       return showNotice(Message(.errorNoClipboard), Message(.copyByHand, text))
@@ -151,15 +161,18 @@ extension ScreenState {
 }
 
 extension ScreenState {
-  /// Adds the photo of the failed like to the favorites, which are in a collection now. Signs in
-  /// first if the token lacks the scopes.
+  /// Reports the heart that was sent to the collection. If the token lacks the scopes, the heart waits
+  /// for the sign-in.
   private mutating func favoritesKept(
     _ store: FavoritesStore, _ photo: Photo?, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
     guard result.error == nil else { return showError(result) }
     guard store == .collection else { return showNotice(Message(.errorLikesEndedOnUnsplash)) }
-    guard session.lacksCollectionScopes else { return photo.map { [.setLike($0, true)] } ?? [] }
-    favoriteAfterSignIn = photo
+    if let photo, case .favoriteEnded(let error) = result {
+      return likeEnded(photo, true, error.map(ScreenResult.failed) ?? .done, session)
+    }
+    guard session.lacksCollectionScopes else { return [] }
+    afterSignIn = photo.map(AfterSignIn.like)
     return [.beginSignIn]
   }
 }
@@ -176,7 +189,7 @@ extension ScreenState {
       return [.awaitSignIn]
     // A missing key is reported on the screen itself instead of in a dialog (AUTH-8).
     case .failed(let error):
-      favoriteAfterSignIn = nil
+      afterSignIn = nil
       // The user is still signed in if only scopes are missing.
       if session.isSignedIn { return showError(result) }
       isGuest = false
@@ -189,11 +202,17 @@ extension ScreenState {
   private mutating func signInEnded(
     _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
-    defer { favoriteAfterSignIn = nil }
+    defer { afterSignIn = nil }
     guard let error = result.error else {
       // A sign-in by another process may be that of another user.
       guard session.signInsElsewhere == externalSignIns.count else { return [] }
-      return favoriteAfterSignIn.map { [.setLike($0, true)] } ?? []
+      switch afterSignIn {
+      case .like(let photo): return [.setLike(photo, true)]
+      case .collect(let photos):
+        // The screen is reset for the new sign-in before the box opens.
+        return synchronize(session) + resumeCollecting(photos, session)
+      case nil: return []
+      }
     }
     if error.code != .cancelled {
       signIn.reportedError = error

@@ -57,6 +57,17 @@ extension ScreenState {
   mutating func actOnCurrentPhoto(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
+    let targets = targets(session)
+    switch action {
+    case .collect: return openCollections(for: targets, session)
+    case .clearMarks: clearMarks(session)
+    default: break
+    }
+    if !marks(session).photos.isEmpty, pick == nil,
+      let commands = actOnMarked(action, targets, session)
+    {
+      return commands
+    }
     guard let photo = current(session) else { return [] }
     switch action {
     case .toggleLike, .pressOrLike: return toggleLike(photo, session)

@@ -38,10 +38,6 @@ extension ScreenState {
     return [.pick(photos, pick.request)]
   }
 
-  mutating func toggleMark(_ session: SessionState) {
-    if let photo = current(session) { pick?.toggleMark(photo) }
-  }
-
   /// Closes the screen with the output, or asks whether to lose the downloads in progress. After a
   /// failure the screen stays open with all marks, so that the user can try again.
   mutating func pickEnded(_ result: ScreenResult) {
@@ -56,7 +52,7 @@ extension ScreenState {
   /// Closes a screen that has waited for downloads, after the user has answered their questions and
   /// read their errors.
   mutating func closeAfterDownloads() {
-    guard pick?.output != nil || opensAgain, !isDownloading, overlays.last?.layer != .dialog else {
+    guard pick?.output != nil || opensAgain, !isBusy, overlays.last?.layer != .dialog else {
       return
     }
     isClosed = true

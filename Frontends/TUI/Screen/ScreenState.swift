@@ -53,8 +53,18 @@ struct ScreenState: Sendable {
   var downloads: [QueuedDownload] = []
   /// The like or unlike that the user last requested, for each photo whose command has not ended.
   var requestedLikes: [PhotoID: Bool] = [:]
-  /// The photo that becomes a favorite after the sign-in in progress.
-  var favoriteAfterSignIn: Photo?
+  /// The action on photos that continues after the sign-in in progress.
+  var afterSignIn: AfterSignIn?
+  /// The marks of each list (COLL-5).
+  var listMarks: [MarkedList: PhotoMarks] = [:]
+  /// The actions on photos. The first one is in progress, and the others wait for it.
+  var batches: [PhotoBatch] = []
+  /// The summary of a batch whose texts are being copied.
+  var batchSummary: Message?
+  /// The user's collections, once they were needed (COLL-14).
+  var ownCollections = OwnCollections()
+  /// The collection that is being created.
+  var newCollection: CollectionProperties?
   /// The steps that wait for the next page.
   var pendingSteps = PendingSteps()
   /// The downloads for custom commands that are in progress.
@@ -69,6 +79,13 @@ struct ScreenState: Sendable {
     self.environment = environment
     self.pick = pick
     isSlideshowPending = environment.slideshowSeconds != nil
+  }
+
+  enum AfterSignIn: Sendable, Hashable {
+    /// The photo becomes a favorite.
+    case like(Photo)
+    /// The box with the user's collections opens.
+    case collect([Photo])
   }
 
   enum RootScreen: Sendable, Hashable {

@@ -7,7 +7,7 @@ struct CardView {
   let photo: Photo
   let index: Int
   let isSelected: Bool
-  /// The number among the photos that are marked for a pick, if it is one of them.
+  /// The number among the marked photos, if it is one of them.
   var mark: Int?
   /// The like that the user wants while it is in progress; nil otherwise.
   let wantedLike: Bool?

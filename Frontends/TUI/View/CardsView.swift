@@ -6,7 +6,7 @@ import TerminalKit
 struct CardsView {
   let cards: CardList
   let session: SessionState
-  var pick: PickState?
+  var marks = PhotoMarks()
   /// The likes and unlikes that the user requested and that have not ended.
   var wantedLikes: [PhotoID: Bool] = [:]
   /// The button of a tab without cards.
@@ -18,7 +18,7 @@ struct CardsView {
       let card = CardView(
         photo: session.applyingLikes(to: list[index]), index: index,
         isSelected: index == cards.selected,
-        mark: pick?.number(of: list[index].id),
+        mark: marks.number(of: list[index].id),
         wantedLike: session.wantedLike(of: list[index], wantedLikes), edition: session.edition,
         hasHeart: session.isConfirmed && session.hasLikes)
       card.draw(at: place(of: index, body), clip: body, on: &context)

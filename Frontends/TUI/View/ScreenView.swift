@@ -65,7 +65,7 @@ struct ScreenView {
     }
     if let name = photoList {
       CardsView(
-        cards: screen[name], session: session, pick: screen.pick,
+        cards: screen[name], session: session, marks: screen.marks(session),
         wantedLikes: screen.requestedLikes, button: screen.emptyStateButton(session)
       ).draw(in: layout.body, on: &context)
     } else if let collections = screen.shownCollections {
@@ -99,6 +99,8 @@ struct ScreenView {
       AccessKeyView(form: form, isDemo: session.isDemo).draw(on: &context)
     case .palette(let palette):
       PaletteView(palette: palette, screen: screen, session: session).draw(on: &context)
+    case .collecting(let box):
+      CollectionBoxView(box: box, screen: screen, session: session).draw(on: &context)
     }
   }
 }

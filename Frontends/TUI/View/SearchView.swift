@@ -97,7 +97,7 @@ struct SearchView {
     let place = Self.place(of: photo, in: body, screen.size.cell, screen.environment)
     let card = CardView(
       photo: session.applyingLikes(to: photo), index: 0, isSelected: true,
-      mark: screen.pick?.number(of: photo.id),
+      mark: screen.marks(session).number(of: photo.id),
       wantedLike: session.wantedLike(of: photo, screen.requestedLikes), edition: session.edition)
     card.draw(at: place, clip: body, on: &context)
   }

@@ -117,7 +117,7 @@ struct StatusLine {
     parts.add((slideshow.map { context.localized($0) }, .place))
     parts.add((zoom, .place))
     if screen.photo == nil { parts.add((place, .place)) }
-    parts.add((marks(context), .place))
+    parts.add((marks(context), .warning))
     addActivity(to: &parts, &context)
     addProgram(to: &parts)
     addStaleness(to: &parts, context)
@@ -204,9 +204,10 @@ struct StatusLine {
 
   /// The number of marked photos, and the number of the open one among them.
   private func marks(_ context: DrawContext) -> String? {
-    guard let pick = screen.pick, !pick.marked.isEmpty else { return nil }
-    let words = context.localized(Message(.pickMarked, String(pick.marked.count)))
-    let number = screen.photo.flatMap { pick.number(of: $0.photo.id) }
+    let marks = screen.marks(session)
+    guard !marks.photos.isEmpty else { return nil }
+    let words = context.localized(Message(.pickMarked, String(marks.photos.count)))
+    let number = screen.photo.flatMap { marks.number(of: $0.photo.id) }
     return number.map { "[\($0)] \(words)" } ?? words
   }
 
@@ -225,6 +226,10 @@ struct StatusLine {
         (context.localized(Message(.downloading, amount)) + more, .place),
         (context.localized(Message(.downloading, amount)), .warning))
     }
+    if let batch = screen.batches.first, batch.photos.count > 1 {
+      let words = Message(.batchProgress, String(batch.done), String(batch.photos.count))
+      return parts.add(("\(context.spinner()) \(context.localized(words))", .warning))
+    }
     let isLoading =
       session.profile == .loading || screen.collections?.phase == .loading
       || ListName.allCases.contains { session.list($0).phase == .loading }
@@ -235,7 +240,8 @@ struct StatusLine {
 
   /// The number of waiting downloads, in words.
   private func waiting(_ context: DrawContext) -> String {
-    let count = screen.downloads.count + screen.fetches.count - 1
+    let batch = screen.batches.first.map { $0.waitingDownloads } ?? 0
+    let count = screen.downloads.count + screen.fetches.count - 1 + batch
     return count > 0 ? " " + context.localized(Message(.downloadsWaiting, String(count))) : ""
   }
 

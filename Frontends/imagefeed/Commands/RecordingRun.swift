@@ -27,7 +27,10 @@ struct RecordingRun: Sendable {
 
   func run() async throws(FeedError) {
     try await walk(.feed, Step.feed)
-    if withCollections { try await walk(.topics) }
+    // A source without both refuses the request.
+    if withCollections, backend.capabilities.hasTopics || !backend.capabilities.hasCollections {
+      try await walk(.topics)
+    }
     guard let user else { return }
     let me = try await backend.profile.me(as: user).value
     if let avatar = me.avatarPicture { try await fetch([avatar]) }

@@ -83,6 +83,9 @@ struct Setting: Sendable {
   static let contentFilter = Setting(
     "content-filter", .settingContentFilter, .word(ContentFilter.self),
     standard: ContentFilter.low.rawValue)
+  static let searchLanguage = Setting(
+    "search-language", .settingSearchLanguage, .word(SearchLanguage.self),
+    standard: SearchLanguage.on.rawValue)
   static let favorites = Setting(
     "favorites", .settingFavorites, .word(FavoritesStore.self),
     standard: FavoritesStore.likes.rawValue)
@@ -101,7 +104,8 @@ struct Setting: Sendable {
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
     graphicsProtocol, color, theme, noLinks, reducedMotion, linear, timeout, verbose, noCache,
-    cacheSize, contentFilter, favorites, favoritesCollection, pictureIsolation, apiURL, oauthURL,
+    cacheSize, contentFilter, searchLanguage, favorites, favoritesCollection, pictureIsolation,
+    apiURL, oauthURL,
     caFile, log,
   ]
 
@@ -139,6 +143,12 @@ struct Setting: Sendable {
 
 /// Whether HEIC and AVIF are decoded only by an isolated process.
 enum PictureIsolation: String, Sendable, CaseIterable {
+  case on
+  case off
+}
+
+/// Whether requests for a search name its language.
+enum SearchLanguage: String, Sendable, CaseIterable {
   case on
   case off
 }

@@ -123,6 +123,7 @@ extension Settings {
   var theme: ThemePreference { choice(.theme) ?? .auto }
   var edition: Edition { choice(.edition) ?? .extended }
   var contentFilter: ContentFilter? { choice(.contentFilter) }
+  var searchLanguage: SearchLanguage { choice(.searchLanguage) ?? .on }
   var isVerbose: Bool { flag(.verbose) == true }
 
   var pictureIsolation: PictureIsolation { choice(.pictureIsolation) ?? .on }

@@ -44,6 +44,10 @@ private struct UnconfiguredPort: PhotosPort, ProfilePort, AuthPort {
 
   func user(_: String, as _: Credentials?) throws(FeedError) -> Answer<Profile> { throw error }
 
+  func users(
+    matching _: String, _: PageRequest, as _: Credentials?
+  ) throws(FeedError) -> Answer<ProfilePage> { throw error }
+
   var audience: TokenAudience? { nil }
 
   /// The error of AUTH-8: signing in requires a redirect address besides the key.

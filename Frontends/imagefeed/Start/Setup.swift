@@ -34,6 +34,7 @@ struct Setup {
 
   var connection: ConnectionSettings {
     var connection = settings.connection
+    connection.searchLanguage = settings.searchLanguage == .on ? language : nil
     connection.certificateFile = environment["SSL_CERT_FILE"]
     connection.certificateFolder = environment["SSL_CERT_DIR"]
     return connection

@@ -28,11 +28,13 @@ struct DescriptionTests {
       .feed, .search(search), .user("u"), .favorites(of: "u"), .likes(of: "u"), .collection("1"),
       .topic("t"),
     ]
-    let lists: [CollectionSource] = [.search("fog"), .user("u"), .topics]
+    let lists: [CollectionSource] = [.search("fog"), .user("u"), .topics, .related(to: "1")]
     return sources.map { .photos(from: $0, page) } + lists.map { .collections(from: $0, page) } + [
       .photo("a"), .user("u"), .me, .like("a", true), .like("a", false), .track(photo),
       .random(RandomQuery(words: "fog", orientation: .portrait, contentFilter: .high)),
-      .random(RandomQuery(collection: "1")),
+      .random(RandomQuery(collection: "1")), .random(RandomQuery(topic: "1", username: "u")),
+      .photos(from: .search(SearchQuery(words: "туман")), page, in: .russian),
+      .topic("t"), .users(matching: "u", page),
       .collection("1"), .createCollection(properties), .updateCollection("1", properties),
       .deleteCollection("1"), .collect("a", true, in: "1"), .collect("a", false, in: "1"),
     ]
@@ -81,6 +83,7 @@ struct DescriptionTests {
       ("GET /search/photos", "color", PhotoColor.allCases.map(\.rawValue)),
       ("GET /search/photos", "order_by", SearchOrder.allCases.map(\.rawValue)),
       ("GET /search/photos", "content_filter", ContentFilter.allCases.map(\.rawValue)),
+      ("GET /search/photos", "lang", [Language.russian.rawValue]),
       ("GET /photos/random", "content_filter", ContentFilter.allCases.map(\.rawValue)),
     ])
   func values(call: String, parameter: String, used: [String]) {

@@ -4,7 +4,7 @@ enum Uses {
     "Asset.Basic": [
       "id", "created_at", "width", "height", "color", "blur_hash", "description", "urls", "links",
       "user", "alt_description", "likes", "liked_by_user", "sponsorship", "sponsored", "premium",
-      "plus",
+      "plus", "current_user_collections",
     ],
     "Asset.Basic.urls": ["raw", "full", "regular", "small", "thumb"],
     "Asset.Basic.links": ["html", "download", "download_location"],

@@ -49,6 +49,19 @@ extension Breakage {
         try await port.randomPhoto(RandomQuery(), as: user)
       }
     },
+    Breakage("FIND-51: a random photo of a topic is one of its photos") { broken in
+      broken.photos.onRandom = { port, _, user throws(FeedError) in
+        try await port.randomPhoto(RandomQuery(), as: user)
+      }
+    },
+    Breakage("FIND-52: related collections are other public ones") { broken in
+      broken.photos.onCollections = { port, source, page, user throws(FeedError) in
+        guard case .related = source else {
+          return try await port.collections(from: source, page, as: user)
+        }
+        return try await port.collections(from: .search(""), page, as: user)
+      }
+    },
   ]
 
   /// Changes the lists of collections that the backend returns.

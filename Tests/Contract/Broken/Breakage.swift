@@ -122,6 +122,18 @@ struct Breakage: Sendable, CustomStringConvertible {
     Breakage("an unknown user fails with notFound") { broken in
       broken.profile.onUser = { _, name in Answer(Profile(username: name)) }
     },
+    Breakage("FIND-50: a search for users finds an author by the name, each user once") { broken in
+      broken.profile.onUsers = { port, words, page throws(FeedError) in
+        var answer = try await port.users(matching: words, page, as: nil)
+        answer.value.items += answer.value.items
+        return answer
+      }
+    },
+    Breakage("FIND-51: a random photo of a user is one of theirs") { broken in
+      broken.photos.onRandom = { port, _, user throws(FeedError) in
+        try await port.randomPhoto(RandomQuery(), as: user)
+      }
+    },
     Breakage("a user without photos has an empty page") { broken in
       broken.photos.replaceLists(\.user) { _, name, _, _ throws(FeedError) in
         throw FeedError(.notFound, Message(.errorUserNotFound, name))

@@ -1,11 +1,11 @@
 import FeedCore
 
-/// FIND-3. Every backend here has topics. The user has a public collection, a private one, and
-/// one without photos.
+/// FIND-3. The user has a public collection, a private one, and one without photos.
 extension Rule {
   static let collections = [
     Rule("a topic is found by its slug and by its id") { subject, found in
-      let topics = try await subject.collections(.topics)
+      guard subject.backend.capabilities.hasTopics else { return }
+      let topics = try await subject.topics()
       found.expect(topics.contains { $0.photoCount != 0 }, "all \(topics.count) topics are empty")
       for topic in topics {
         found.expect(topic.topic != nil, "\(topic.id) is not a topic")
@@ -17,7 +17,7 @@ extension Rule {
 
     Rule("a collection has each photo once, as in the feed") { subject, found in
       let feed = try await subject.feed(as: subject.user)
-      let lists = try await subject.collections(.topics) + subject.ownCollections()
+      let lists = try await subject.topics() + subject.ownCollections()
       for list in lists {
         let photos = try await subject.photos(of: list.source, 7)
         found.expect(photos.repeated.isEmpty, "\(list.name) repeats \(photos.repeated)")
@@ -38,7 +38,9 @@ extension Rule {
     },
 
     Rule("the list of collections does not depend on the page size") { subject, found in
-      for source in [.topics, .user(try await subject.me().username)] as [CollectionSource] {
+      var sources = [CollectionSource.user(try await subject.me().username)]
+      if subject.backend.capabilities.hasTopics { sources.append(.topics) }
+      for source in sources {
         let whole = try await subject.collections(source)
         found.expect(Set(whole.map(\.id)).count == whole.count, "a collection is repeated")
         let same = try await subject.collections(source, 1)
@@ -74,7 +76,9 @@ extension Rule {
     },
 
     Rule("an unknown collection, topic or owner fails with notFound") { subject, found in
-      for source in [.collection("nobody__here"), .topic("nobody-here")] as [PhotoSource] {
+      var sources = [PhotoSource.collection("nobody__here")]
+      if subject.backend.capabilities.hasTopics { sources.append(.topic("nobody-here")) }
+      for source in sources {
         await found.expect(.notFound, from: "\(source)") {
           try await subject.photos.photos(from: source, PageRequest(1), as: nil)
         }
@@ -99,6 +103,31 @@ extension Rule {
           let photo = try await subject.photos.randomPhoto(query, as: subject.user).value
           found.expect(ids.contains(photo.id), "\(photo.id) is not in \(list.id)")
         }
+      }
+    },
+
+    Rule("FIND-51: a random photo of a topic is one of its photos") { subject, found in
+      for topic in try await subject.topics() {
+        let ids = try await subject.photos(of: topic.source).ids
+        guard !ids.isEmpty else { continue }
+        for name in [topic.name, topic.id] {
+          let query = RandomQuery(topic: name)
+          for _ in 1...3 {
+            let photo = try await subject.photos.randomPhoto(query, as: subject.user).value
+            found.expect(ids.contains(photo.id), "\(photo.id) is not in \(name)")
+          }
+        }
+      }
+    },
+
+    Rule("FIND-52: related collections are other public ones") { subject, found in
+      for list in try await subject.ownCollections() {
+        let related = try await subject.collections(.related(to: list.id))
+        found.expect(!related.contains { $0.id == list.id }, "\(list.id) is related to itself")
+        found.expect(!related.contains { $0.isPrivate || $0.topic != nil }, "\(related)")
+      }
+      await found.expect(.notFound, from: "those of an unknown one") {
+        try await subject.collections(.related(to: "nobody__here"))
       }
     },
   ]

@@ -99,6 +99,37 @@ extension Rule {
       }
     },
 
+    Rule("FIND-50: a search for users finds an author by the name, each user once") {
+      subject, found in
+      for author in Set(try await subject.feed().map(\.author)) where author.knownName != nil {
+        let users = try await subject.users(author.name)
+        found.expect(
+          users.contains { $0.username == author.username && $0.name == author.name },
+          "\(author.username) is not found by “\(author.name)”")
+        let names = users.map(\.username)
+        found.expect(Set(names).count == names.count, "repeated: \(names)")
+        found.expect(users.allSatisfy { $0.matches(author.name) }, "\(author.name): \(names)")
+      }
+      let none = try await subject.users("zzqqzz")
+      found.expect(none.isEmpty, "unexpected results: \(none)")
+    },
+
+    Rule("FIND-51: a random photo of a user is one of theirs") { subject, found in
+      let authors = Set(try await subject.feed().map(\.author)).filter { $0.knownName != nil }
+      for author in authors.prefix(3) {
+        let query = RandomQuery(username: author.username)
+        for _ in 1...3 {
+          let photo = try await subject.photos.randomPhoto(query, as: nil).value
+          found.expect(
+            photo.author.username == author.username,
+            "\(photo.id) of \(photo.author.username), not \(author.username)")
+        }
+      }
+      await found.expect(.notFound, from: "a photo of an unknown user") {
+        try await subject.photos.randomPhoto(RandomQuery(username: "nobody__here"), as: nil)
+      }
+    },
+
     Rule("a user without photos has an empty page") { subject, found in
       let me = try await subject.me().username
       guard try await !subject.feed().contains(where: { $0.author.username == me }) else { return }

@@ -47,6 +47,9 @@ struct LinearTranscriptTests {
       Way(
         name: "person",
         lines: ["2", "u", "1", "b", "2", "b", "3", "1", "b", "b", "4", "b"]),
+      Way(
+        name: "collect",
+        lines: ["1", "c", "1", "1", "4", "", "5", "Dawn", "b", "c", "b"]),
       Way(name: "details", lines: ["2", "a", "a", "", "", "a"]),
       Way(
         name: "commands", lines: ["2", "x", "1", "x", "2", "x", "9", "b"],

@@ -141,8 +141,20 @@ package struct WrappedProfile: ProfilePort {
       port, name throws(FeedError) in try await port.user(name, as: nil)
     }
 
+  package var onUsers:
+    @Sendable (any ProfilePort, String, PageRequest) async throws(FeedError)
+      -> Answer<ProfilePage> = { port, words, page throws(FeedError) in
+        try await port.users(matching: words, page, as: nil)
+      }
+
   package func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
     try await onMe(inner, credentials)
+  }
+
+  package func users(
+    matching words: String, _ page: PageRequest, as credentials: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    try await onUsers(inner, words, page)
   }
 
   package func user(

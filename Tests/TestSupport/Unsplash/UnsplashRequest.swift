@@ -47,6 +47,7 @@ package enum UnsplashEndpoint: String, Sendable, CaseIterable {
   case favorites = "GET /users/:/likes"
   case collection = "GET /collections/:"
   case createCollection = "POST /collections"
+  case updateCollection = "PUT /collections/:"
   case deleteCollection = "DELETE /collections/:"
   case addToCollection = "POST /collections/:/add"
   case removeFromCollection = "DELETE /collections/:/remove"

@@ -57,10 +57,10 @@ extension UnsplashServer {
   }
 
   /// Issues a code, as if the user had allowed access.
-  package func newCode(redirect: String) -> String {
+  package func newCode(redirect: String, scopes: [String]? = nil) -> String {
     service.api.signIns.withLock { state in
       state.newCode(
-        clientID: key, redirect: redirect, scopes: SignInState.scopes,
+        clientID: key, redirect: redirect, scopes: scopes ?? SignInState.scopes,
         at: service.clock.uptime())
     }
   }

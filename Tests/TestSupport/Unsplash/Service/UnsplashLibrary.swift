@@ -62,6 +62,11 @@ final class UnsplashLibrary: PhotosPort, ProfilePort {
     var found = lists.withLock(\.self)
     switch source {
     case .topics: found.removeAll { $0.slug == nil }
+    case .related(let id):
+      guard found.contains(where: { $0.id == id && $0.isVisible(to: user) }) else {
+        throw .unknown(id)
+      }
+      found.removeAll { $0.slug != nil || $0.isPrivate || $0.id == id }
     case .search: found.removeAll { $0.slug != nil || $0.isPrivate }
     case .user(let name):
       _ = try UnsplashUser.named(name)
@@ -80,8 +85,8 @@ final class UnsplashLibrary: PhotosPort, ProfilePort {
   func randomPhoto(
     _ query: RandomQuery, as user: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    let source = query.collection.map(PhotoSource.collection) ?? .search(query.search)
-    let found = try photos(from: source, user)
+    let source = query.source ?? .search(query.search)
+    let found = try photos(from: source, user).filter(query.allows)
     guard !found.isEmpty else { throw .unknown("random") }
     return Answer(chance.withLock { $0.pick(found) })
   }
@@ -131,6 +136,13 @@ final class UnsplashLibrary: PhotosPort, ProfilePort {
   func user(_ name: String, as user: Credentials?) async throws(FeedError) -> Answer<Profile> {
     let found = try UnsplashUser.named(name)
     return Answer(found.profile(likes: found == .me ? likes.withLock(\.count) : 0))
+  }
+
+  func users(
+    matching words: String, _ page: PageRequest, as user: Credentials?
+  ) async throws(FeedError) -> Answer<ProfilePage> {
+    let found = UnsplashUser.everyone.map { $0.profile(likes: 0) }.filter { $0.matches(words) }
+    return Answer(Page(page, of: found, standardSize: 10))
   }
 
   private func all(_ user: Credentials?) -> [Photo] {

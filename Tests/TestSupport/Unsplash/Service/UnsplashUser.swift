@@ -7,7 +7,7 @@ struct UnsplashUser: Sendable, Hashable {
   let bio: String?
 
   static func named(_ username: String) throws(FeedError) -> UnsplashUser {
-    guard let user = ([me] + photographers).first(where: { $0.username == username }) else {
+    guard let user = everyone.first(where: { $0.username == username }) else {
       throw .unknown(username)
     }
     return user
@@ -24,6 +24,8 @@ struct UnsplashUser: Sendable, Hashable {
   /// The user who signs in with the browser. This user has no photos.
   static let me = UnsplashUser(
     username: "ada", name: "Ada Byron", bio: "Photographs weather.\r\nLikes fog & rain.")
+
+  static let everyone = [me] + photographers
 
   static let photographers = [
     UnsplashUser(

@@ -1,10 +1,10 @@
-import FeedCore
+package import FeedCore
 
 extension JSON {
   /// Returns this document with `new` instead of `old`: a three-way merge. Values that are equal in
   /// both stay as they are here, with edits by the user or other programs. Members that neither
   /// version has are kept. An array of another length is replaced.
-  func merging(_ new: JSON, over old: JSON?) -> JSON {
+  package func merging(_ new: JSON, over old: JSON?) -> JSON {
     if new == old { return self }
     switch (self, old, new) {
     case (.object(let own), .object(let old)?, .object(let new)):
@@ -22,7 +22,7 @@ extension JSON {
 
 extension JSONObject {
   /// Does the same as `JSON.merging`. The members of the new version come first, in its order.
-  func merging(_ new: JSONObject, over old: JSONObject) -> JSONObject {
+  package func merging(_ new: JSONObject, over old: JSONObject) -> JSONObject {
     let known = new.members.map { member in
       let own = self[member.key]
       return (
