@@ -34,14 +34,19 @@ struct FaultMatrixTests {
 
     var isPicture: Bool { self == .picture || self == .download }
     var isLike: Bool { self == .like || self == .unlike }
-    var isHeart: Bool { isLike || self == .favorite || self == .unfavorite }
+    /// Whether the session looks for the outcome after a lost answer.
+    var isChecked: Bool {
+      switch self {
+      case .like, .unlike, .favorite, .unfavorite, .addToCollection, .removeFromCollection: true
+      default: false
+      }
+    }
     /// Whether the caller gets a success, because the change took effect or was not needed.
     func succeeds(despite fault: Fault) -> Bool {
       switch self {
-      case .like, .unlike, .favorite, .createCollection: fault.isAfterTheDeed
+      case .like, .unlike, .favorite, .createCollection, .addToCollection: fault.isAfterTheDeed
       // A photo that is not there need not be removed.
-      case .unfavorite: fault.isAfterTheDeed || fault == .missing
-      case .removeFromCollection: fault == .missing
+      case .unfavorite, .removeFromCollection: fault.isAfterTheDeed || fault == .missing
       // The second attempt finds no collection.
       case .deleteCollection: fault == .reset || fault == .truncation
       default: false
@@ -157,11 +162,11 @@ struct FaultMatrixTests {
         case .tls: "https://127.0.0.1:\(babbling.port)"
         default: server.url
         }
-      // A like is checked by one more request, which has to be answered within these limits. Any
+      // A like or a collected photo is checked by one more request, which has to be answered within these limits. Any
       // other call may run out of time at any request.
       let (timeout, stall): (Duration, Duration) =
         switch fault {
-        case .stall: call.isHeart ? (.seconds(3), .seconds(2)) : (.seconds(1), .milliseconds(400))
+        case .stall: call.isChecked ? (.seconds(3), .seconds(2)) : (.seconds(1), .milliseconds(400))
         default: (.seconds(20), .seconds(20))
         }
       live = try LiveHarness(
@@ -188,6 +193,9 @@ struct FaultMatrixTests {
       if call == .unfavorite || call == .favoritesOfCollection {
         let id = server.createCollection(titled: "Favorites")
         try server.setPhotos([photo.id], inCollection: id)
+      }
+      if call == .removeFromCollection {
+        try server.setPhotos([photo.id], inCollection: Self.own)
       }
       guard call.isPicture, fault == .dns || fault == .tls else { return photo }
       var moved = photo

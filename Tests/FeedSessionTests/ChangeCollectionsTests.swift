@@ -54,9 +54,10 @@ struct ChangeCollectionsTests {
       await #expect(throws: Self.unconfirmed(error.code)) {
         try await session.deleteCollection("a")
       }
-      await #expect(throws: Self.unconfirmed(error.code)) {
-        try await session.setPhoto("a", isContained: true, in: "b")
-      }
+    }
+    let session = try harness(StubCollectionsPort(.failure(.cancelled))).session
+    await #expect(throws: Self.unconfirmed(.cancelled)) {
+      try await session.setPhoto("a", isContained: true, in: "b")
     }
   }
 
@@ -139,7 +140,7 @@ struct ChangeCollectionsTests {
         with: hasMore
           ? .success(Answer(PhotoPage(photos: [.bare("b")], page: 1, hasMore: true)))
           : .failure(.unreachable))
-      await #expect(throws: Self.lost) {
+      await #expect(throws: Self.unconfirmed(.truncated)) {
         try await harness.session.setPhoto("a", isContained: false, in: "c")
       }
       #expect(harness.session.latest.isContained(.bare("a"), in: "c") == nil)
