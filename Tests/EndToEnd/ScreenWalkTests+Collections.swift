@@ -44,8 +44,9 @@ extension ScreenWalkTests {
     // Esc and a letter at once would be one key.
     try tmux.keys("Escape")
     try tmux.expectGone("New collection…")
+    try tmux.expect("Esc back")
     try tmux.keys("Escape")
-    try tmux.expect("1/30+")
+    try tmux.expectGone("Esc back")
     try quit(tmux)
   }
 
