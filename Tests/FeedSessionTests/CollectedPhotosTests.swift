@@ -75,6 +75,16 @@ struct CollectedPhotosTests {
     #expect(state.isContained(.bare("a"), in: "c") == true)
   }
 
+  @Test(
+    "COLL-22: a page of a collection that is older than a removal does not tick the photo again")
+  mutating func olderPage() {
+    let stamp = state.collected.stamp
+    collect("a", false)
+    state.photosListed([.bare("a"), .bare("b")], in: "c", requestedAt: stamp)
+    #expect(state.isContained(.bare("a"), in: "c") == false)
+    #expect(state.isContained(.bare("b"), in: "c") == true)
+  }
+
   @Test("COLL-20: a change of an earlier account changes nothing, and a sign-out forgets all")
   mutating func account() {
     collect("a", true)
