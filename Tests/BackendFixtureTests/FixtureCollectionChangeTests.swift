@@ -178,6 +178,22 @@ struct FixtureCollectionChangeTests {
     #expect(Set(try await own(backends[0]).map(\.title)).count == 25)
   }
 
+  @Test("COLL-12, COLL-15: a recorded collection of another user does not change")
+  func foreign() async throws {
+    let backend = try folder.backend()
+    let user = try FixtureOnDisk.user()
+    let changes: [(any CollectionsPort) async throws -> Void] = [
+      { _ = try await $0.update("8", CollectionProperties(title: "x"), as: user) },
+      { _ = try await $0.delete("8", as: user) },
+      { _ = try await $0.set(true, "boat", in: "8", as: user) },
+    ]
+    for change in changes {
+      let error = await #expect(throws: FeedError.self) { try await change(port(backend)) }
+      #expect(error?.code == .forbidden)
+    }
+    #expect(access("\(folder.path)/state.json", F_OK) != 0)
+  }
+
   @Test("COLL-15: without a user, or without collections, none can be changed")
   func unsupported() async throws {
     for members in [#""feed":[]"#, #""capabilities":["topics"],"me":{"username":"a"},"feed":[]"#] {
