@@ -50,10 +50,16 @@ final class FolderLibrary: Sendable {
 
   /// Returns the digest of a photo in the folder.
   func known(_ name: PhotoID) async throws(FeedError) -> UInt64 {
-    guard let id = name.digest else { throw .unknownPhoto(name) }
-    try await catalog.rescanIfUnknown(id, on: disk)
-    guard catalog.record(id) != nil else { throw .unknownPhoto(name) }
-    return id
+    if let id = name.digest {
+      try await catalog.rescanIfUnknown(id, on: disk)
+      if catalog.record(id) != nil { return id }
+    } else {
+      try await catalog.prepare(on: disk)
+    }
+    let absence = try await disk.run { [self] _ throws(FeedError) in
+      remarks.absence(of: catalog.latest.catalog)
+    }
+    throw absence.map { FeedError(.disk, $0) } ?? .unknownPhoto(name)
   }
 
   /// Returns a page of a list. Files that are missing or cannot be shown are left out and counted.
@@ -87,12 +93,22 @@ final class FolderLibrary: Sendable {
     return photos
   }
 
-  /// Returns the likes for display. If the file of likes cannot be read, the photos are shown
-  /// without likes. A like or a request for the favorites then fails with the reason.
-  private func likedIDs() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
+  /// Returns the likes for display, or `nil` if the file of likes cannot be read. The photos are
+  /// then shown without hearts. A like or a request for the favorites fails with the reason.
+  private func likedIDs() -> Set<PhotoID>? { (try? likes.read()).map { Set($0) } }
+
+  /// Returns the reason why the likes cannot be read, as a remark.
+  func likesRemarks() -> [Message] {
+    do throws(FeedError) {
+      _ = try likes.read()
+      return []
+    } catch {
+      return [error.message]
+    }
+  }
 
   private func displayPhoto(
-    _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>
+    _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>?
   ) throws(FeedError) -> Photo {
     let known = catalog.with(id) { record, catalog in
       (catalog.photo(record), catalog.path(record))
@@ -100,7 +116,8 @@ final class FolderLibrary: Sendable {
     guard let (received, name) = known else { throw .unknownPhoto(PhotoID(digest: id)) }
     var photo = received
     photo.filePath = folderPath + name
-    photo.isLiked = credentials != nil && likes.contains(photo.id)
+    photo.isLiked = credentials != nil && likes?.contains(photo.id) == true
+    photo.isLikeUnknown = credentials != nil && likes == nil
     return photo
   }
 
@@ -164,16 +181,35 @@ final class FolderLibrary: Sendable {
     let id = PhotoID(digest: known)
     try await disk.run { [self] _ throws(FeedError) in
       if isLiked { try checkIsPhoto(known, name) }
-      try likes.set(isLiked, id, file: likedFile)
+      try likes.set(isLiked, id)
     }
     return LikeState(isLiked: isLiked)
   }
 
-  /// Returns the file of a photo as it was last read.
-  private func likedFile(_ id: PhotoID) -> LikedFile? {
-    guard let id = id.digest else { return nil }
-    return catalog.with(id) { photo, catalog in LikedFile(catalog.path(photo), photo.file) } ?? nil
+  /// Returns the command that likes photos of this folder, the newest like last. It names the files
+  /// if there are few of them.
+  ///
+  /// - Parameter ids: The photos, newest like first.
+  func likeCommand(_ ids: [PhotoID]) async -> String {
+    let path = folderPath.count > 1 ? folderPath.dropLast() : folderPath[...]
+    let folder = String(validating: path, as: UTF8.self) ?? catalog.root.path
+    let program = "imagefeed \(folder.shellQuoted) like"
+    guard ids.count <= Self.maxNamed else {
+      let words = ids.reversed().map(\.text.shellQuoted).joined(separator: " ")
+      return "printf '%s\\n' \(words) | \(program) -"
+    }
+    var words: [String] = []
+    for id in ids.reversed() {
+      let path = id.digest.flatMap { catalog.with($0) { $1.path($0) } } ?? []
+      let name = String(decoding: path, as: UTF8.self)
+      let isUsable = await self.id(named: PhotoID(named: name)) == id && name.cleaned() == name
+      words.append((isUsable ? name : id.text).shellQuoted)
+    }
+    return "\(program) -- \(words.joined(separator: " "))"
   }
+
+  /// The largest number of photos that a command names one by one.
+  private static let maxNamed = 8
 
   private func checkIsPhoto(_ id: UInt64, _ name: PhotoID) throws(FeedError) {
     do throws(FeedError) {
@@ -220,7 +256,7 @@ final class FolderLibrary: Sendable {
 
   func shutDown() {
     disk.end()
-    likes.refreshFiles(likedFile)
+    likes.refreshFiles()
     catalog.save(isLast: true)
   }
 }
