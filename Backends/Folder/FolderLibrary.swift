@@ -59,7 +59,7 @@ final class FolderLibrary: Sendable {
     let absence = try await disk.run { [self] _ throws(FeedError) in
       remarks.absence(of: catalog.latest.catalog)
     }
-    throw absence.map { FeedError(.disk, $0) } ?? .unknownPhoto(name)
+    throw absence.map { FeedError(.disk, $0) } ?? FeedError.unknownPhoto(name)
   }
 
   /// Returns a page of a list. Files that are missing or cannot be shown are left out and counted.

@@ -262,8 +262,7 @@ struct LikesFile: Sendable {
     return Int(name.dropFirst(stem.count + 1).dropLast(".json".count))
   }
 
-  /// Returns liked photos that are here, without their likes, of folders that are no longer at their
-  /// paths (FAV-11).
+  /// Returns liked photos that are here, without their likes, of folders that are gone (FAV-11).
   ///
   /// - Parameter isHere: Whether the folder has a photo.
   func unusedLikes(
@@ -274,7 +273,7 @@ struct LikesFile: Sendable {
     let place = try find(path)
     let all = StoredLikes.all(nextTo: path)
     return all.compactMap { likes in
-      guard likes.end(among: all).path != place.path, likes.isAway(from: catalog.root),
+      guard likes.end(among: all).path != place.path, likes.isGone,
         // Version 0.2.0 stored no files.
         !likes.hasFiles || likes.match(catalog.root)
       else { return nil }

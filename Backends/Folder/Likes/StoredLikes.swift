@@ -57,6 +57,12 @@ struct StoredLikes {
       ? text.dropFirst("file://".count).percentDecoded() : Array(text.utf8)
   }
 
+  /// Whether the folder's path leads nowhere.
+  var isGone: Bool {
+    guard let folder, Path.real(folder) == nil else { return false }
+    return [ENOENT, ENOTDIR].contains(errno)
+  }
+
   /// Whether the folder's path is now a link to another folder.
   func leads(to root: FolderRoot) -> Bool {
     guard let folder, let real = Path.real(folder), real != folder else { return false }
@@ -68,7 +74,7 @@ struct StoredLikes {
   /// they are not.
   func isAway(from root: FolderRoot) -> Bool {
     guard let folder else { return false }
-    guard let real = Path.real(folder) else { return [ENOENT, ENOTDIR].contains(errno) }
+    guard let real = Path.real(folder) else { return isGone }
     if real == (try? root.canonicalPath()) { return real != folder }
     guard !files.isEmpty, let path = String(validating: real, as: UTF8.self) else { return false }
     return !match(FolderRoot(path: path))
