@@ -52,7 +52,9 @@ package struct FolderBackend: BackendPlugin {
     let catalog = FolderCatalog(root, index: index, clock: services.clock, logger: services.logger)
     let likes = services.folders.data.map { "\($0)/likes/\(owner).json" }
     return FolderLibrary(
-      catalog, at: bytes, likes: LikesFile(path: likes, folder: real, root: root),
+      catalog, at: bytes,
+      likes: LikesFile(
+        path: likes, folder: StoredLikes.text(ofFolder: bytes), catalog: catalog),
       pictures: FolderPictures(root, at: real, cache: services.cache),
       remarks: FolderRemarks(root, home: services.environment["HOME"]))
   }
@@ -78,7 +80,7 @@ extension FolderBackend {
       defer { library.shutDown() }
       try await library.catalog.prepare(on: library.disk)
       return [Self.diagnostic(library.catalog)] + (try await Self.diagnostics(library))
-        + Self.likeDiagnostics(library)
+        + (await Self.likeDiagnostics(library))
     } catch {
       return [Diagnostic(.backend, error)]
     }
@@ -103,14 +105,26 @@ extension FolderBackend {
     return messages.map { Diagnostic(.notice, .backend, $0) }
   }
 
-  private static func likeDiagnostics(_ library: FolderLibrary) -> [Diagnostic] {
-    let likes = library.likes
+  private static func likeDiagnostics(_ library: FolderLibrary) async -> [Diagnostic] {
     do throws(FeedError) {
-      if let fault = try likes.placeFault() { return [Diagnostic(.fault, .likes, fault)] }
-      _ = try likes.collections()
-      return try likes.unusedLikes { id in
-        id.digest.map { library.catalog.record($0) != nil } ?? false
-      }.map { Diagnostic(.notice, .likes, $0) }
+      let fault = try await library.disk.run { [library] _ throws(FeedError) -> Message? in
+        if let fault = try library.likes.placeFault() { return fault }
+        _ = try library.likes.collections()
+        return nil
+      }
+      if let fault { return [Diagnostic(.fault, .likes, fault)] }
+      let unused = try await library.disk.run { [library] _ throws(FeedError) in
+        try library.likes.unusedLikes { id in
+          id.digest.map { library.catalog.record($0) != nil } ?? false
+        }
+      }
+      var found: [Diagnostic] = []
+      for (folder, photos) in unused {
+        let command = await library.likeCommand(photos)
+        let message = Message(.findingUnusedLikes, String(photos.count), folder, command)
+        found.append(Diagnostic(.notice, .likes, message))
+      }
+      return found
     } catch {
       return [Diagnostic(.likes, error)]
     }

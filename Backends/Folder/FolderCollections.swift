@@ -66,7 +66,7 @@ struct FolderCollections: StoredCollections {
     try await library.catalog.prepare(on: library.disk)
     let now = clock.now()
     return try await library.disk.run { [library] _ throws(FeedError) in
-      let (changes, value) = try library.likes.changeCollections(file: library.likedFile) {
+      let (changes, value) = try library.likes.changeCollections {
         changes throws(FeedError) in
         var collections = library.collections(changes)
         let value = try change(&collections, now)

@@ -50,10 +50,16 @@ final class FolderLibrary: Sendable {
 
   /// Returns the digest of a photo in the folder.
   func known(_ name: PhotoID) async throws(FeedError) -> UInt64 {
-    guard let id = name.digest else { throw .unknownPhoto(name) }
-    try await catalog.rescanIfUnknown(id, on: disk)
-    guard catalog.record(id) != nil else { throw .unknownPhoto(name) }
-    return id
+    if let id = name.digest {
+      try await catalog.rescanIfUnknown(id, on: disk)
+      if catalog.record(id) != nil { return id }
+    } else {
+      try await catalog.prepare(on: disk)
+    }
+    let absence = try await disk.run { [self] _ throws(FeedError) in
+      remarks.absence(of: catalog.latest.catalog)
+    }
+    throw absence.map { FeedError(.disk, $0) } ?? FeedError.unknownPhoto(name)
   }
 
   /// Returns a page of a list. Files that are missing or cannot be shown are left out and counted.
@@ -91,11 +97,14 @@ final class FolderLibrary: Sendable {
   /// then fails with the reason.
   private var knownLikes: Set<PhotoID>? { (try? likes.read()).map(Set.init) }
 
-  /// Returns the remarks on the folder, and on a file of likes that cannot be read.
-  func allRemarks(of catalog: Catalog) -> [Message] {
-    var remarks = remarks.all(of: catalog)
-    do throws(FeedError) { _ = try likes.read() } catch { remarks.append(error.message) }
-    return remarks
+  /// Returns the reason why the likes cannot be read, as a remark.
+  func likesRemarks() -> [Message] {
+    do throws(FeedError) {
+      _ = try likes.read()
+      return []
+    } catch {
+      return [error.message]
+    }
   }
 
   func displayPhoto(
@@ -172,16 +181,35 @@ final class FolderLibrary: Sendable {
     let id = PhotoID(digest: known)
     try await disk.run { [self] _ throws(FeedError) in
       if isLiked { try checkIsPhoto(known, name) }
-      try likes.set(isLiked, id, file: likedFile)
+      try likes.set(isLiked, id)
     }
     return LikeState(isLiked: isLiked)
   }
 
-  /// Returns the file of a photo as it was last read.
-  func likedFile(_ id: PhotoID) -> LikedFile? {
-    guard let id = id.digest else { return nil }
-    return catalog.with(id) { photo, catalog in LikedFile(catalog.path(photo), photo.file) } ?? nil
+  /// Returns the command that likes photos of this folder, the newest like last. It names the files
+  /// if there are few of them.
+  ///
+  /// - Parameter ids: The photos, newest like first.
+  func likeCommand(_ ids: [PhotoID]) async -> String {
+    let path = folderPath.count > 1 ? folderPath.dropLast() : folderPath[...]
+    let folder = String(validating: path, as: UTF8.self) ?? catalog.root.path
+    let program = "imagefeed \(folder.shellQuoted) like"
+    guard ids.count <= Self.maxNamed else {
+      let words = ids.reversed().map(\.text.shellQuoted).joined(separator: " ")
+      return "printf '%s\\n' \(words) | \(program) -"
+    }
+    var words: [String] = []
+    for id in ids.reversed() {
+      let path = id.digest.flatMap { catalog.with($0) { $1.path($0) } } ?? []
+      let name = String(decoding: path, as: UTF8.self)
+      let isUsable = await self.id(named: PhotoID(named: name)) == id && name.cleaned() == name
+      words.append((isUsable ? name : id.text).shellQuoted)
+    }
+    return "\(program) -- \(words.joined(separator: " "))"
   }
+
+  /// The largest number of photos that a command names one by one.
+  private static let maxNamed = 8
 
   func checkIsPhoto(_ id: UInt64, _ name: PhotoID) throws(FeedError) {
     do throws(FeedError) {
@@ -228,7 +256,7 @@ final class FolderLibrary: Sendable {
 
   func shutDown() {
     disk.end()
-    likes.refreshFiles(likedFile)
+    likes.refreshFiles()
     catalog.save(isLast: true)
   }
 }

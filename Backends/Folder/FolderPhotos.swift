@@ -10,14 +10,16 @@ struct FolderPhotos: PhotosPort {
     try library.checkCancellation()
     try source.check(credentials)
     let ids = try await ids(source, page, as: credentials)
-    // Remarks on the folder are added only to the first page of all photos.
-    guard source == .feed, page.number <= 1 else {
-      return try await library.page(of: ids, page, as: credentials)
-    }
-    let catalog = library.catalog.latest.catalog
-    var answer = try await library.page(of: ids, page, leftOut: catalog.leftOut, as: credentials)
+    // Remarks are added only to the first page. Files that are left out concern all photos.
+    guard page.number <= 1 else { return try await library.page(of: ids, page, as: credentials) }
+    let (catalog, isFeed) = (library.catalog.latest.catalog, source == .feed)
+    var answer = try await library.page(
+      of: ids, page, leftOut: isFeed ? catalog.leftOut : 0, as: credentials)
+    let isLikeUnknown = answer.value.photos.contains(where: \.isLikeUnknown)
     answer.value.remarks = try await library.disk.run { [library] _ throws(FeedError) in
-      library.allRemarks(of: catalog)
+      let remarks = library.remarks
+      return (isFeed ? remarks.all(of: catalog) : remarks.faults(of: catalog))
+        + (isLikeUnknown ? library.likesRemarks() : [])
     }
     return answer
   }
@@ -69,7 +71,12 @@ struct FolderPhotos: PhotosPort {
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try library.checkCancellation()
-    return Answer(try await library.photo(id, as: credentials))
+    let photo = try await library.photo(id, as: credentials)
+    guard photo.isLikeUnknown else { return Answer(photo) }
+    let remarks = try await library.disk.run { [library] _ throws(FeedError) in
+      library.likesRemarks()
+    }
+    return Answer(photo, remarks: remarks)
   }
 
   func randomPhoto(

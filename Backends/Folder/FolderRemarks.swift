@@ -62,8 +62,7 @@ struct FolderRemarks: Sendable {
 
   /// Returns remarks on folders that cannot be read or are not mounted.
   func faults(of catalog: Catalog) -> [Message] {
-    let away = root.device.map { catalog.awayOnOtherDevice(than: $0) } ?? 0
-    if away > 0 { return [Message(.remarkFolderAway, path, String(away))] }
+    if let absence = absence(of: catalog) { return [absence] }
     let unreadable = catalog.unreadableFolders
     guard let first = unreadable.first else { return [] }
     let names = unreadable.prefix(Self.maxNames).map { folder in
@@ -75,5 +74,11 @@ struct FolderRemarks: Sendable {
         .remarkUnreadableFolders, String(unreadable.count), (names + more).joined(separator: ", "),
         FileFault(first.fault).text)
     ]
+  }
+
+  /// Returns the remark on a folder that is not mounted.
+  func absence(of catalog: Catalog) -> Message? {
+    let away = root.device.map { catalog.awayOnOtherDevice(than: $0) } ?? 0
+    return away > 0 ? Message(.remarkFolderAway, path, String(away)) : nil
   }
 }

@@ -17,7 +17,7 @@ package enum StateFolder {
   static func message(of fault: FileFault, in path: String) -> Message {
     if fault.isFull { return Message(.findingFolderFull, path, fault.text) }
     if let owner = FolderCheck.otherOwner(of: path) {
-      return Message(.findingStateForeign, path, owner, path)
+      return Message(.findingStateForeign, path, owner, path.shellQuoted)
     }
     return Message(.findingStateUnwritable, path, fault.text)
   }

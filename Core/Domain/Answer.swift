@@ -13,10 +13,12 @@ package struct Answer<Value: Sendable>: Sendable {
   /// Whether the answer comes from a cache on disk or on the network path, so that it may be older
   /// than the user's last like (UNSPLASH.md §10).
   package var isCached: Bool
+  /// The backend's remarks about the value.
+  package var remarks: [Message]
 
   package init(
     _ value: Value, rateLimit: RateLimit? = nil, isStale: Bool = false, isCached: Bool = false,
-    cachedAt: Timestamp? = nil, fault: FeedError.Code? = nil
+    cachedAt: Timestamp? = nil, fault: FeedError.Code? = nil, remarks: [Message] = []
   ) {
     self.value = value
     self.fault = fault
@@ -24,13 +26,14 @@ package struct Answer<Value: Sendable>: Sendable {
     self.isStale = isStale
     self.isCached = isCached || isStale
     self.cachedAt = cachedAt
+    self.remarks = remarks
   }
 
   /// The same answer with another value.
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     Answer<Other>(
       transform(value), rateLimit: rateLimit, isStale: isStale, isCached: isCached,
-      cachedAt: cachedAt, fault: fault)
+      cachedAt: cachedAt, fault: fault, remarks: remarks)
   }
 }
 

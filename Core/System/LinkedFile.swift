@@ -43,8 +43,7 @@ package enum LinkedFile {
   /// The first folder above a path that is a link of, or to, another user. The links of root lead
   /// where root wants.
   package static func foreignLink(above path: String) -> String? {
-    let slashes = path.utf8.indices.dropFirst().filter { path.utf8[$0] == UInt8(ascii: "/") }
-    return slashes.lazy.map { String(path[..<$0]) }.first { folder in
+    folders(above: path).first { folder in
       guard let link = status(ofLink: folder), FileType(link) == .link, link.st_uid != 0,
         let target = status(of: folder)
       else { return false }
@@ -60,6 +59,22 @@ package enum LinkedFile {
     let end = SymbolicLink.end(of: path)
     guard end != path, status(of: folder(of: end)) == nil else { return }
     throw FeedError(.disk, Message(.errorLinkTargetMissing, path, end))
+  }
+
+  /// Checks that no folder above a path is a link that leads nowhere.
+  ///
+  /// - Throws: `disk` for such a link.
+  package static func checkLinks(above path: String) throws(FeedError) {
+    for folder in folders(above: path) {
+      guard let link = status(ofLink: folder) else { return }
+      guard FileType(link) == .link, status(of: folder) == nil else { continue }
+      throw FeedError(.disk, Message(.errorFolderLinkBroken, folder, SymbolicLink.end(of: folder)))
+    }
+  }
+
+  private static func folders(above path: String) -> some Sequence<String> {
+    path.utf8.indices.dropFirst().lazy.filter { path.utf8[$0] == UInt8(ascii: "/") }
+      .map { String(path[..<$0]) }
   }
 
   private static func folder(of path: String) -> String {

@@ -88,6 +88,31 @@ struct FolderAwayTests {
     try await eventually("an index without them") { index.load()?.photos.count == 1 ? () : nil }
   }
 
+  @Test(
+    "FAV-45: favorites, searches and likes report a folder that is not mounted, as the feed does")
+  func reported() async throws {
+    _ = try await harness.page()
+    let index = try await harness.index()
+    var catalog = try #require(index.load())
+    for position in catalog.folders.indices { catalog.folders[position].device += 1 }
+    try index.save(catalog)
+    try unmount(".")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let user = try #require(backend.user)
+    let remark = Message(.remarkFolderAway, harness.photos.path, "3")
+    for source in [.favorites(of: "me"), .search(SearchQuery(words: "jpg")), .feed]
+      as [PhotoSource]
+    {
+      let page = try await backend.photos.photos(from: source, PageRequest(1), as: user).value
+      #expect(page.photos.isEmpty && page.remarks == [remark])
+    }
+    await #expect(throws: FeedError(.disk, remark)) {
+      try await backend.photos.setLike(true, of: backend.id(of: "own.jpg"), as: user)
+    }
+    try mount(".")
+  }
+
   @Test("BACK-7: a remark reports a missing share if its folder is empty on another device")
   func otherDevice() async throws {
     _ = try await harness.page()

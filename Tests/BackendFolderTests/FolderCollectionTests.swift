@@ -112,22 +112,6 @@ struct FolderCollectionTests {
     try Program.run("mv", [path, harness.photos.path])
   }
 
-  @Test("COLL-15: `doctor` names collections of a missing folder for photos that are here")
-  func unused() async throws {
-    try harness.photos.add("a.jpg")
-    try await create("Trip", of: ["a.jpg"])
-    let file = try file()
-    var members = try #require(try JSON(parsing: readFile(file)).objectValue)
-    (members["files"], members["folder"]) = (nil, "/nowhere/photos")
-    let old = harness.places.file("data/likes/old.json")
-    try WholeFile.write(JSON.object(members).encoded(), to: old, mode: 0o600)
-    #expect(try await harness.diagnostics().allSatisfy { $0.subject != .likes })
-    unlink(file)
-    let found = try await harness.diagnostics().filter { $0.subject == .likes }
-    let message = Message(.findingMovedLikes, "/nowhere/photos", old, file)
-    #expect(found == [Diagnostic(.notice, .likes, message)])
-  }
-
   @Test("COLL-15: damaged collections are reported, not overwritten, and likes still work")
   func damaged() async throws {
     try harness.photos.add("a.jpg")

@@ -129,11 +129,10 @@ struct FolderLikesTests {
   func movedFolder() async throws {
     for name in ["2022/a.jpg", "b.jpg"] { try harness.photos.add(name) }
     let file = try await like("2022/a.jpg")
-    let stored = try readFile(file)
     let path = harness.places.file("moved")
     try Program.run("mv", [harness.photos.path, path])
     for _ in 0..<2 { #expect(try await liked(in: path) == ["2022/a.jpg"]) }
-    #expect(try readFile(file) == stored)
+    #expect(try JSON(parsing: readFile(file)).objectValue?["liked"]?.arrayValue?.count == 1)
     #expect(try likesFiles().count == 2)
     try Program.run("mv", [path, harness.photos.path])
     #expect(try await liked(in: harness.photos.path) == ["2022/a.jpg"])
@@ -149,8 +148,9 @@ struct FolderLikesTests {
     let path = harness.places.file("moved")
     try Program.run("mv", [harness.photos.path, path])
     #expect(try await liked(in: path) == ["a.jpg"])
-    let stored = try readFile(file)
     try Program.run("mv", [path, harness.photos.path])
+    #expect(try await liked(in: harness.photos.path) == ["a.jpg"])
+    let stored = try readFile(file)
     #expect(try await liked(in: harness.photos.path) == ["a.jpg"])
     #expect(try readFile(file) == stored, "nothing has changed, so nothing is written")
   }
@@ -193,27 +193,20 @@ struct FolderLikesTests {
     try Program.run("mv", [other, harness.photos.path])
   }
 
-  @Test(
-    "FAV-11: `doctor` names likes of a missing folder for photos that are here, and how to use them"
-  )
+  @Test("FAV-11: `doctor` names likes of a missing folder that version 0.2.0 stored")
   func unusedLikes() async throws {
     try harness.photos.add("a.jpg")
     let file = try await like("a.jpg")
-    // As version 0.2.0 wrote it.
     var members = try #require(try JSON(parsing: readFile(file)).objectValue)
     (members["files"], members["folder"]) = (nil, "/nowhere/photos")
     let old = harness.places.file("data/likes/old.json")
     try WholeFile.write(JSON.object(members).encoded(), to: old, mode: 0o600)
     #expect(try await harness.diagnostics().allSatisfy { $0.subject != .likes })
     unlink(file)
+    let command = "imagefeed \(harness.photos.path) like -- a.jpg"
+    let message = Message(.findingUnusedLikes, "1", "/nowhere/photos", command)
     let found = try await harness.diagnostics().filter { $0.subject == .likes }
-    let message = Message(.findingMovedLikes, "/nowhere/photos", old, file)
     #expect(found == [Diagnostic(.notice, .likes, message)])
-    members["liked"] = []
-    try WholeFile.write(JSON.object(members).encoded(), to: file, mode: 0o600)
-    let other = try await harness.diagnostics().filter { $0.subject == .likes }
-    let merging = Message(.findingOtherLikes, "/nowhere/photos", old, file)
-    #expect(other == [Diagnostic(.notice, .likes, merging)])
   }
 
   @Test("BACK-7: likes of several programs at once are all kept")

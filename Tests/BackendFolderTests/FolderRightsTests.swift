@@ -32,6 +32,21 @@ struct FolderRightsTests {
     try #require(chmod(path, mode) == 0)
   }
 
+  @Test("FAV-45: the favorites name a folder that cannot be read")
+  func favorites() async throws {
+    let backend = try harness.backend()
+    let user = try #require(backend.user)
+    _ = try await backend.photos.setLike(true, of: backend.id(of: "closed/one.jpg"), as: user)
+    backend.shutDown()
+    try setRights("closed", 0)
+    defer { try? setRights("closed", 0o700) }
+    let next = try harness.backend()
+    defer { next.shutDown() }
+    let page = try await next.photos.photos(from: .favorites(of: "me"), PageRequest(1), as: user)
+    #expect(page.value.photos.isEmpty)
+    #expect(page.value.remarks == remarks(harness.photos.path + "/closed"))
+  }
+
   @Test(
     "BACK-37: feed and doctor name a folder that cannot be read, and the others are shown",
     arguments: [0, 0o100, 0o400, 0o600] as [mode_t])

@@ -162,4 +162,11 @@ struct TextTests {
     #expect(lines.cut(toLines: 2, width: 4) == ["one", "fou…"])
     #expect(lines.cut(toLines: 1, width: 4) == ["one…"])
   }
+
+  @Test("A text becomes one word of a shell, also with an apostrophe")
+  func shellWords() {
+    #expect("/home/me/2022-05_a.jpg".shellQuoted == "/home/me/2022-05_a.jpg")
+    #expect(["", "a b", "~", "$(x)"].map(\.shellQuoted) == ["''", "'a b'", "'~'", "'$(x)'"])
+    #expect("it's".shellQuoted == #"'it'\''s'"#)
+  }
 }

@@ -210,6 +210,11 @@ extension FolderCatalog {
     state.withLock { state in state.positions[id].map { state.catalog.photos[Int($0)] } }
   }
 
+  /// Returns the ids of some shown photos.
+  func somePhotos(_ count: Int) -> [PhotoID] {
+    latest.catalog.photos.lazy.filter(\.isShown).prefix(count).map { PhotoID(digest: $0.id) }
+  }
+
   /// Calls `body` with a photo and the catalog that it is in.
   func with<Value>(_ id: UInt64, _ body: (PhotoRecord, Catalog) -> Value) -> Value? {
     state.withLock { state in

@@ -22,13 +22,9 @@ extension Phrase {
   package static let checkTmux = Phrase("tmux colors", "цвета tmux")
   package static let checkFavorites = Phrase("favorites", "избранное")
   package static let checkLikes = Phrase("likes", "лайки")
-  package static let findingMovedLikes = Phrase(
-    "The likes and collections of {}, which no longer exists, are for photos that are here too. To use them, run: mv '{}' '{}'",
-    "Есть лайки и коллекции папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их: mv '{}' '{}'"
-  )
-  package static let findingOtherLikes = Phrase(
-    "The likes and collections of {}, which no longer exists, are for photos that are here too. To use them, add “liked” and “collections” of {} to those of {}.",
-    "Есть лайки и коллекции папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их, перенесите «liked» и «collections» из {} в {}."
+  package static let findingUnusedLikes = Phrase(
+    "{} {photo/photos} here {was/were} liked in {}, which is no longer there. To add these likes, run: {}",
+    "Здесь {} фото с лайками из папки {}, которой там больше нет. Чтобы добавить эти лайки, выполните: {}"
   )
   package static let findingBackend = Phrase(
     "{}: nothing to set up.", "{}: настраивать ничего не нужно.")
@@ -133,8 +129,8 @@ extension Phrase {
     "Не удаётся записать в {}: {}. Недавние запросы и журнал не хранятся. | Разрешите запись или укажите другую папку в XDG_STATE_HOME."
   )
   package static let findingStateForeign = Phrase(
-    "Cannot write to {}, which belongs to {}. Recent searches and the log are not kept. | Run: sudo chown -R \"$(id -u):$(id -g)\" '{}'",
-    "Не удаётся записать в {}: папка принадлежит {}. Недавние запросы и журнал не хранятся. | Выполните: sudo chown -R \"$(id -u):$(id -g)\" '{}'"
+    "Cannot write to {}, which belongs to {}. Recent searches and the log are not kept. | Run: sudo chown -R \"$(id -u):$(id -g)\" {}",
+    "Не удаётся записать в {}: папка принадлежит {}. Недавние запросы и журнал не хранятся. | Выполните: sudo chown -R \"$(id -u):$(id -g)\" {}"
   )
   package static let findingLikesUnwritable = Phrase(
     "Cannot write to {}: {}. Likes and collections cannot be stored. | Make it writable, or set XDG_DATA_HOME to another folder.",

@@ -421,6 +421,14 @@ extension Phrase {
     "The likes and collections in {} cannot be read, because the file is damaged. It was not changed. | Repair it, or move it away to start without them.",
     "Файл с лайками и коллекциями {} повреждён; он не изменён. | Исправьте его или уберите, чтобы начать без них."
   )
+  package static let errorLikesVersion = Phrase(
+    "The likes in {} have an unsupported version (expected {}). The file was not changed. | Update imagefeed, or move the file away to start without likes.",
+    "Лайки в {}: неподдерживаемая версия (ожидается {}). Файл не изменён. | Обновите imagefeed или уберите файл, чтобы начать без лайков."
+  )
+  package static let errorFolderLinkBroken = Phrase(
+    "{} is a link to {}, which does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
+    "{} — ссылка на {}, но такой папки нет. | Подключите её диск, создайте папку или удалите ссылку."
+  )
   package static let errorLinkTargetMissing = Phrase(
     "{} is a link to {}, whose folder does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
     "{} — ссылка на {}, но папки этого файла нет. | Подключите её диск, создайте папку или удалите ссылку."

@@ -6,7 +6,7 @@ extension UInt8 {
   package var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 
   /// Whether the byte is one of RFC 3986's unreserved characters.
-  var isUnreserved: Bool {
+  package var isUnreserved: Bool {
     switch self {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
     default: isASCIILetter || isASCIIDigit
@@ -27,7 +27,7 @@ extension String {
 
 extension Collection<UInt8> {
   /// The bytes percent-encoded, including bytes that are not valid text.
-  func percentEncoded(keeping isKept: (UInt8) -> Bool) -> String {
+  package func percentEncoded(keeping isKept: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)

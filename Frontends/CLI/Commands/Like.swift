@@ -40,7 +40,8 @@ extension FrontendContext {
       try output.checkFields(LikeReport.jsonFields)
       let ids = try await photos.read(console)
       var writer = ReportWriter(output, areSeveral: ids.count > 1)
-      let batch = Batch(maxConcurrent: 4) { [session] id throws(FeedError) in
+      // Likes are sent one after the other, so that the last id becomes the newest like.
+      let batch = Batch(maxConcurrent: isLiked ? 1 : 4) { [session] id throws(FeedError) in
         do throws(FeedError) {
           return try await session.setLike(isLiked, of: id).value
         } catch {

@@ -22,8 +22,15 @@ struct ShowDetails: SessionCommand {
       let batch = Batch(maxConcurrent: 4) { id throws(FeedError) in
         try await context.session.photo(id)
       }
-      let status = await batch.run(ids) { writer.take(PhotoAnswer(id: $0, outcome: $1)) }
+      var remarks: [Message] = []
+      let status = await batch.run(ids) { id, outcome in
+        for remark in (try? outcome.get())?.remarks ?? [] where !remarks.contains(remark) {
+          remarks.append(remark)
+        }
+        return writer.take(PhotoAnswer(id: id, outcome: outcome))
+      }
       writer.finish()
+      remarks.forEach(output.note)
       return status
     }
   }

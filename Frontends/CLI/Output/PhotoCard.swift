@@ -10,6 +10,7 @@ extension Output {
     case .tabs, .table: console.print(text(of: photo))
     }
     noteStale(answer)
+    answer.remarks.forEach(note)
   }
 
   /// All details of one photo: a card for users, otherwise tab-separated columns.
