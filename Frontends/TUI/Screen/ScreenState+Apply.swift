@@ -180,9 +180,11 @@ extension ScreenState {
     if !session.isSignedIn || hasSignedInElsewhere { favoriteAfterSignIn = nil }
     // The open photo is requested for its heart.
     if staysInPlace { return photo.map { [.fetchPhoto($0.photo.id)] } ?? [] }
-    (tab, photo, backStack, collections) = (.feed, nil, [], nil)
-    (search, searchMemory) = (SearchForm(), SearchMemory())
+    let field = photo == nil && tab == .search ? search.emptied : nil
+    (tab, photo, backStack, collections) = (field == nil ? .feed : .search, nil, [], nil)
+    (search, searchMemory) = (field ?? SearchForm(), SearchMemory())
     overlays.removeAll { !$0.outlivesAccount }
+    movePalette(session)
     return []
   }
 
