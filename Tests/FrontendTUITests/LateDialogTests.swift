@@ -138,6 +138,7 @@ struct LateDialogTests {
     _ = try harness.frame(&loop)
     loop.didShow()
     state.tokenGiven(.memory, scopes: [])
+    loop.receive(.session(state))
     state.signInEnded(attempt: 1, nil)
     loop.receive(.session(state))
     _ = try harness.frame(&loop)

@@ -176,7 +176,10 @@ extension ScreenState {
     isGuest = false
     if session.isSignedIn { hasJustSignedOut = false }
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
+    let typedCode = session.attempt == nil ? TextField() : signIn.field
     signIn = SignInForm()
+    // The token arrives before the attempt ends, and the field is open until then.
+    signIn.field = typedCode
     if !session.isSignedIn || hasSignedInElsewhere { favoriteAfterSignIn = nil }
     // The open photo is requested for its heart.
     if staysInPlace { return photo.map { [.fetchPhoto($0.photo.id)] } ?? [] }
