@@ -61,9 +61,30 @@ extension FixtureBackend {
       try make(options, settings, services).shutDown()
       let folder = FixtureFolder(path: options.text("path") ?? "")
       _ = try StateFile(folder: folder, clock: services.clock).read()
+      if let name = try folder.firstDamagedFile() {
+        let fault = Message(.recordIncomplete, folder.file(name), folder.path)
+        return [Diagnostic(.fault, .backend, fault)]
+      }
       return [Diagnostic(.good, .backend, Message(.findingBackend, name))]
     } catch {
       return [Diagnostic(.backend, error)]
     }
+  }
+}
+
+extension FixtureFolder {
+  /// The first file of a recording that is missing or damaged; `nil` if there is none.
+  fileprivate func firstDamagedFile() throws(FeedError) -> String? {
+    let index = try FixtureIndex(of: self)
+    for page in index.lists.flatMap(\.pages) {
+      guard case .file(let name) = page.content else { continue }
+      guard let photos = try intactPhotos(of: page, index.links) else { return name }
+      guard index.isRecorded else { continue }
+      for file in photos.flatMap({ RecordedPhoto.files(of: $0.photo.id) }) {
+        if Task.isCancelled { throw .cancelled }
+        if try completePictureIfPresent(file, { _, _ in }) == nil { return file }
+      }
+    }
+    return nil
   }
 }

@@ -28,6 +28,11 @@ struct LiveCollections: CollectionsPort {
       return try await api.change(.collect(photo, isContained, in: id), as: credentials)
     } catch {
       guard !isContained, error.code == .notFound else { throw error }
+      // The text of UNSPLASH.md §5. Such a photo may be misspelled, and is in no collection.
+      if error.detail?.contains("Couldn't find Photo") == true {
+        throw FeedError(
+          .notFound, Message(.errorPhotoNotFound, photo.text), detail: error.detail)
+      }
       // A 404 may mean that the photo is not in the collection, which is what the user wants.
       return try await api.collection(.collection(id), as: credentials).map { _ in () }
     }

@@ -54,8 +54,11 @@ package struct FileLock: Sendable {
   }
 
   /// Removes the file while the lock is held. This is only for a lock that is always taken with
-  /// `unlessHeld`, because a waiting process does not check whether the file still exists.
+  /// `unlessHeld`, because a waiting process does not check whether the file still exists. A file
+  /// with contents is not removed, because it belongs to the user.
   package func remove(at path: String) {
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_size == 0 else { return }
     if Self.hasName(file, path) { unlink(path) }
   }
 

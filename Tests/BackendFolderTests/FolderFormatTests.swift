@@ -80,6 +80,22 @@ struct FolderFormatTests {
     #expect(try await backend.photos.picture(photo.picture(.thumb)) { _, _ in } == file)
   }
 
+  @Test(
+    "PIC-26: a download of a transparent picture has the requested size",
+    arguments: ["100x100", "w200"])
+  func transparentDownload(size: String) async throws {
+    try harness.photos.add(Self.png(RGB(red: 10, green: 200, blue: 30), opacity: 90), as: "one.png")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    let sink = PictureSink()
+    let request = PictureRequest(
+      .photo(photo.id), size: size, address: photo.picture(.thumb).address)
+    try await backend.photos.download(request, into: sink) { _, _ in }
+    let info = try Picture.inspect(sink.bytes)
+    #expect(info.format == .jpeg && info.size.width == (size == "w200" ? 200 : 100))
+  }
+
   @Test("PIC-6: cut and other files are left out and counted, and other formats are reported")
   func leftOut() async throws {
     let file = Self.png(RGB(red: 10, green: 200, blue: 30))

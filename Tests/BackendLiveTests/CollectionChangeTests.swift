@@ -80,6 +80,20 @@ struct CollectionChangeTests {
     #expect(empty.requests.count == 2)
   }
 
+  @Test("COLL-41: removing a photo that does not exist fails")
+  func unknownPhoto() async throws {
+    let server = try LoopbackServer { request in
+      request.method == "GET"
+        ? .text(Self.collection) : .text(#"{"errors":["Couldn't find Photo"]}"#, status: 404)
+    }
+    let live = try LiveHarness(server)
+    let port = try port(live)
+    let error = await #expect(throws: FeedError.self) {
+      try await port.set(false, "p", in: "x", as: user)
+    }
+    #expect(error?.message == Message(.errorPhotoNotFound, "p"))
+  }
+
   @Test("COLL-2: the error of a token without the scope says how to get it")
   func scope() async throws {
     let body = #"{"errors":["OAuth error: missing permissions"]}"#

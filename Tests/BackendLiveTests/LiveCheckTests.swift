@@ -110,6 +110,29 @@ struct LiveCheckTests {
     #expect(verdicts(report)["U3"] == .undecided && verdicts(report)["U4"] == .asExpected)
   }
 
+  @Test(
+    "LIVE-51: a like that was made although the reply refuses it is undone",
+    arguments: [403, 500, 502])
+  func refusedButMade(status: Int) async throws {
+    let hold = server.hold(.like, times: 1)
+    server.fault(.status(status), on: .like, times: 1)
+    let token = server.signIn()
+    let task = Task { try await check(token: token, isWriting: true) }
+    try await hold.wait()
+    server.setLikes([server.photoID(0)])
+    hold.release()
+    let report = try await task.value
+    #expect(server.likes().isEmpty && report.unrestored == nil)
+  }
+
+  @Test("LIVE-51: a refused like that was not made is not undone")
+  func refused() async throws {
+    server.fault(.status(403), on: .like, times: 1)
+    let report = try await check(token: server.signIn(), isWriting: true)
+    #expect(report.unrestored == nil)
+    #expect(!server.requests.contains { $0.endpoint == .unlike })
+  }
+
   @Test("LIVE-37: a check interrupted after the like removes that like")
   func interrupted() async throws {
     let hold = server.hold(.like)

@@ -55,6 +55,15 @@ struct ConfigTests {
     #expect(shown.status == 2 && shown.output.isEmpty && !shown.error.contains("SECRET"))
   }
 
+  @Test("CLI-50: a line that is too long and a stdin that cannot be read are named")
+  func unreadableLine() throws {
+    let text = String(repeating: "a", count: 70_000)
+    let long = try program.run("--lang", "en", "config", "set", "access-key", input: text)
+    #expect(long.status == 2 && long.error.contains("more than 65536 bytes"))
+    let folder = try program.run(["--lang", "en", "like", "-"], redirected: "< /tmp")
+    #expect(folder.status != 0 && folder.error.contains("Could not read stdin: Is a directory"))
+  }
+
   @Test("CONF-4: `config set` refuses several lines on stdin", arguments: ["secret-key", "lang"])
   func lines(key: String) throws {
     let outcome = try program.run("--lang", "en", "config", "set", key, input: "en\n\nru")

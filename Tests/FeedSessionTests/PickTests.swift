@@ -73,6 +73,15 @@ struct PickTests {
     #expect(photos.track.inputs == ["a"])
   }
 
+  @Test("PICK-3: `--format path` with an absolute folder prints an absolute path")
+  func absolutePath() async throws {
+    photos.picture.answers(picked[0].picture(.full), with: .success([1, 2, 3]))
+    track("a")
+    let request = PickRequest(format: .path, folder: "/home/ada/blog/img")
+    let path = "/home/ada/blog/img/Nora-Fjeld-a-full.jpg"
+    #expect(try await text([picked[0]], request) == path)
+  }
+
   /// Returns a JPEG with the credit of a photo.
   private func download(of photo: Photo) -> [UInt8] {
     var insertion = CreditInsertion(PhotoCredit(of: photo))

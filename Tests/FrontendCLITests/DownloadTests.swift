@@ -242,13 +242,13 @@ struct DownloadTests {
     #expect(run.error.contains("`imagefeed show`"))
   }
 
-  @Test("CLI-26: a closed pipe ends the download without an error")
+  @Test("CLI-26, CLI-51: a closed pipe ends the download with a status but without a message")
   func closedPipe() async throws {
     plan("a")
     let console = BufferConsole()
     console.closeOut()
     let run = try await run("download a -o -", console: console)
-    #expect(run.transcript == "exit 0\n--- stdout\n--- stderr\n")
+    #expect(run.transcript == "exit 1\n--- stdout\n--- stderr\n")
   }
 
   @Test("A download that restarts writes no byte twice")

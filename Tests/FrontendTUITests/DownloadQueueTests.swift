@@ -168,4 +168,16 @@ struct DownloadQueueTests {
     _ = harness.press(.character("q"))
     for words in ["and 11", "Quit anyway?"] { #expect(harness.text.contains(words)) }
   }
+
+  @Test("TUI-152: the line no longer says “Saved” while the same file is downloaded again")
+  func replacing() {
+    var harness = ScreenHarness()
+    harness.load(Photo.samples(1))
+    _ = harness.press(.character("d"))
+    _ = harness.finish(
+      command(0), .downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: "")))
+    #expect(harness.screen.notice?.messages == [Message(.downloaded, "/a.jpg")])
+    _ = harness.press(.character("d"))
+    #expect(harness.screen.notice == nil && harness.screen.downloads.count == 1)
+  }
 }

@@ -66,8 +66,8 @@ struct LateDialogTests {
   }
 
   @Test(
-    "TUI-97: letters typed in a field are not keys of a sign-in screen that opens by itself",
-    arguments: ["/fo", "/", "3", ":fo"])
+    "TUI-151: letters typed in a field are not keys of a sign-in screen that opens by itself",
+    arguments: ["/fo", "/", "3"])
   func typingAtSignOut(_ keys: String) throws {
     var loop = harness.feed(photos: 3)
     for letter in keys { loop.handle(.key(.character(letter))) }
@@ -82,13 +82,48 @@ struct LateDialogTests {
       harness.clock.advance(by: .milliseconds(300))
       loop.handle(.key(.character(letter)))
     }
-    #expect(!loop.isFinished && !harness.asked.value.contains(.beginSignIn))
-    harness.clock.advance(by: .milliseconds(700))
+    harness.clock.advance(by: .seconds(9))
+    loop.handle(.key(.character("q")))
+    loop.handle(.paste("q"))
+    #expect(!loop.isFinished)
+    #expect(loop.screen.notice?.messages == [Message(.fieldHasClosed)])
+    loop.handle(.key(Key(.enter)))
+    #expect(!harness.asked.value.contains(.beginSignIn))
     loop.handle(.key(.character("q")))
     #expect(loop.isFinished)
   }
 
-  @Test("TUI-97: letters of a typed code are not keys of the feed after the browser has answered")
+  @Test("TUI-150: the palette keeps its text at a sign-out elsewhere, for the screen below it")
+  func paletteAtSignOut() throws {
+    var loop = harness.feed(photos: 3)
+    for letter in ":fo" { loop.handle(.key(.character(letter))) }
+    var state = harness.signedIn(photos: 3)
+    state.signedOut(epoch: state.epoch)
+    loop.receive(.session(state))
+    for letter in "q" { loop.handle(.key(.character(letter))) }
+    guard case .palette(let palette)? = loop.screen.overlays.last else {
+      Issue.record("the palette has closed")
+      return
+    }
+    #expect(palette.field.text == "foq" && palette.layer == .signIn && !loop.isFinished)
+  }
+
+  @Test("TUI-150: the search field of a signed-in user stays open at another sign-in elsewhere")
+  func fieldAtOtherSignIn() throws {
+    var loop = harness.feed(photos: 3)
+    for letter in "/fog" { loop.handle(.key(.character(letter))) }
+    var state = harness.signedIn(photos: 3)
+    _ = state.replacedElsewhere(epoch: state.epoch)
+    loop.receive(.session(state))
+    _ = state.signedInElsewhere(epoch: state.epoch, .keyring, scopes: [])
+    loop.receive(.session(state))
+    for letter in " fd" { loop.handle(.key(.character(letter))) }
+    #expect(loop.screen.search.field.text == "fog fd" && loop.screen.search.isOpen)
+    #expect(
+      !harness.asked.value.contains { if case .setLike = $0 { true } else { false } })
+  }
+
+  @Test("TUI-151: letters of a typed code are not keys of the feed after the browser has answered")
   func typingCode() throws {
     var loop = harness.loop()
     var state = SessionState(account: .signedOut(nil), hasSignIn: true)
@@ -103,13 +138,14 @@ struct LateDialogTests {
     _ = try harness.frame(&loop)
     loop.didShow()
     state.tokenGiven(.memory, scopes: [])
+    loop.receive(.session(state))
     state.signInEnded(attempt: 1, nil)
     loop.receive(.session(state))
     _ = try harness.frame(&loop)
     loop.didShow()
     for letter in "deq" { loop.handle(.key(.character(letter))) }
     #expect(!loop.isFinished && loop.screen.rootScreen(state) == .tabs)
-    harness.clock.advance(by: .milliseconds(700))
+    loop.handle(.key(Key(.escape)))
     loop.handle(.key(.character("q")))
     #expect(loop.isFinished)
   }

@@ -74,7 +74,7 @@ struct SignInElsewhereTests {
     #expect(harness.text.contains("1/3"))
     _ = harness.session.signedOutElsewhere(epoch: 1)
     _ = harness.synchronize()
-    #expect(harness.screen.search == SearchForm())
+    #expect(harness.screen.search.isStart && harness.screen.search.field.text == "fogs")
     #expect(harness.screen.rootScreen(harness.session) == .signIn)
   }
 

@@ -116,6 +116,57 @@ struct RecordTests {
     #expect(source.counts.value.pictures == 4, "each is fetched once")
   }
 
+  /// The photos of the mock, with other sizes and dates for those that `isOther` names.
+  private func otherCard(_ isOther: @escaping @Sendable (Int) -> Bool) throws -> Backend {
+    var wrapped = WrappedBackend(try mock("photos=40"))
+    wrapped.photos.replaceLists(\.feed) { port, _, page, user throws(FeedError) in
+      var answer = try await port.photos(from: .feed, page, as: user)
+      var photos = answer.value.photos
+      for index in photos.indices where isOther(index) {
+        photos[index].width += 1
+        photos[index].createdAt = Timestamp(seconds: 1)
+      }
+      answer.value = PhotoPage(
+        photos: photos, page: answer.value.page, hasMore: answer.value.hasMore)
+      return answer
+    }
+    return wrapped.backend
+  }
+
+  @Test("BACK-80: photos of another card with the same names do not replace the recorded ones")
+  func otherCard() async throws {
+    try await record(mock("photos=40"), as: nil)
+    let name = try #require(try folder.names().first { $0.hasPrefix("pictures/") })
+    let index = try readFile(folder.file("fixture.json"))
+    let other = try otherCard { _ in true }
+    let refusal = FeedError(.exists, Message(.errorRecordOtherPhotos, folder.path))
+    await #expect(throws: refusal) { try await record(other, pages: 2, as: nil) }
+    unlink(folder.file(name))
+    let before = try folder.names()
+    await #expect(throws: refusal) { try await record(other, as: nil) }
+    #expect(try folder.names() == before && readFile(folder.file("fixture.json")) == index)
+    try await record(otherCard { $0 == 0 }, as: nil)
+    #expect(try folder.names().contains(name), "one photo may have been edited")
+  }
+
+  @Test("BACK-81: `doctor` names the first damaged file of a recording")
+  func damagedDiagnosis() async throws {
+    try await record(mock("photos=2"), as: nil)
+    let plugin = FixtureBackend()
+    let options = try PluginOptions(
+      ["path=\(folder.path)"], of: plugin.name, declared: plugin.options)
+    let name = try #require(try folder.names().first { $0.hasPrefix("pictures/small") })
+    for damage in ["", name, "feed/0001.json"] {
+      if !damage.isEmpty { try folder.write("x", to: damage) }
+      let diagnostics = await plugin.diagnose(
+        options, ConnectionSettings(), .quiet(),
+        DiagnosisInput(credentials: .success(nil), redirect: .standard))
+      let fault = Message(.recordIncomplete, folder.file(damage), folder.path)
+      #expect(diagnostics.first?.verdict == (damage.isEmpty ? .good : .fault))
+      if !damage.isEmpty { #expect(diagnostics.first?.message == fault) }
+    }
+  }
+
   @Test("Without a user the recording has no profile, favorites or sign-in")
   func nobody() async throws {
     try await record(mock("photos=2"), as: nil)

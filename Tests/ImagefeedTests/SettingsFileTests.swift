@@ -87,6 +87,23 @@ struct SettingsFileTests {
     #expect(file.fault(in: .language) == nil && file.unknownKeys == ["odd"])
   }
 
+  @Test(
+    "CONF-20: a repeated member is reported, and the file is not rewritten",
+    arguments: [
+      (#"{"keys":{"a":"like"},"keys":{"b":"like"}}"#, "keys"),
+      (#"{"keys":{"a":"like","a":"quit"}}"#, "a"), (#"{"lang":"en","lang":"ru"}"#, "lang"),
+    ])
+  func repeated(text: String, name: String) async throws {
+    try write(text, environment)
+    var (file, warnings) = try readSettings(environment)
+    let message = Message(.warningRepeatedMember, path, name)
+    #expect(warnings == [message])
+    await #expect(throws: FeedError(.usage, message)) {
+      try await file.set("theme", to: Secret("dark"))
+    }
+    #expect(try readFile(path) == Array(text.utf8))
+  }
+
   @Test("SEC-2: an error about the file does not quote its content")
   func secretFault() throws {
     try write(#"{"token": "s3cret" "#, environment)

@@ -36,6 +36,16 @@ struct FileLockTests {
     #expect(try folder.names() == [])
   }
 
+  @Test("BACK-82: a user's own file with the name of a lock is not removed")
+  func ownFile() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("mine", to: "lock")
+    let lock = try #require(try FileLock(unlessHeld: path))
+    lock.remove(at: path)
+    lock.release()
+    #expect(try readFile(path) == Array("mine".utf8))
+  }
+
   @Test("CLI-42: a long wait for a lock is announced with its file and holder")
   func announced() async throws {
     let folder = try TemporaryFolder()

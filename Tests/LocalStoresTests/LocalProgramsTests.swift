@@ -37,6 +37,14 @@ struct LocalProgramsTests {
     }
   }
 
+  @Test("TUI-10: the error says that a file is not executable")
+  func notExecutable() async throws {
+    let path = try folder.write("echo", to: "script")
+    await #expect(throws: FeedError(.unsupported, Message(.commandNotExecutable, path))) {
+      try await programs().run([path], hasTerminal: false)
+    }
+  }
+
   @Test("TUI-66, SEC-2: a program sees no secret, and values are never run as code")
   func harmless() async throws {
     let variables = ["IMAGEFEED_ACCESS_KEY": "s3cret", "OTHER": "kept", "IMAGEFEED_X": "s3cret"]

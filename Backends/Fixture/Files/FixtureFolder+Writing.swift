@@ -22,7 +22,7 @@ extension FixtureFolder {
     guard FileType(ofLink: file(name)) == .link else { return nil }
     try LinkedFile.checkFolder(of: file(name))
     guard let target = try resolved(name) else { throw unwritable(name, ENOENT) }
-    return target
+    return String(decoding: target, as: UTF8.self)
   }
 
   /// Removes a file, if it exists.

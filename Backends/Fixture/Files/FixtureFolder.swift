@@ -36,7 +36,8 @@ struct FixtureFolder: Sendable {
   ) throws(FeedError) -> [UInt8]? {
     guard let target = try resolved(name) else { return nil }
     // Without O_NONBLOCK, opening a named pipe instead of a file would block forever.
-    let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    let descriptor = open(
+      target.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw unreadable(name, errno) }
     defer { close(descriptor) }
     var status = stat()
@@ -70,8 +71,8 @@ struct FixtureFolder: Sendable {
     return bytes
   }
 
-  /// Returns the file's real path, or `nil` if it does not exist.
-  func resolved(_ name: String) throws(FeedError) -> String? {
+  /// Returns the file's real path, or `nil` if it does not exist. It need not be UTF-8.
+  func resolved(_ name: String) throws(FeedError) -> [UInt8]? {
     guard let root = Path.real(Array(path.utf8)) else {
       throw FeedError(.usage, Message(.errorUnreadable, path, FileFault.last.text))
     }
@@ -84,7 +85,7 @@ struct FixtureFolder: Sendable {
       throw unreadable(name, error.code)
     }
     guard let target else { throw outside(name) }
-    return String(decoding: target, as: UTF8.self)
+    return target
   }
 
   func unreadable(_ name: String, _ code: Int32) -> FeedError {

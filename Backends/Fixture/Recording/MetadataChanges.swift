@@ -7,6 +7,8 @@ struct MetadataChanges {
   private let items: [PhotoID: RecordedPhoto]
   private var recorded: Set<PhotoID> = []
   private var changed: Set<PhotoID> = []
+  /// The changed photos that now have another size and another date.
+  private var replaced: Set<PhotoID> = []
   /// The changed photos whose recorded data may have been edited, in the order of the lists.
   private(set) var overwrittenEdits: [PhotoID] = []
 
@@ -32,6 +34,7 @@ struct MetadataChanges {
       recorded.insert(old.photo.id)
       guard !old.isCurrent(item.digest) else { return old.json }
       isOutdated = true
+      if !old.photo.mayBe(item.photo) { replaced.insert(old.photo.id) }
       if changed.insert(old.photo.id).inserted, old.mayBeEdited {
         overwrittenEdits.append(old.photo.id)
       }
@@ -42,4 +45,15 @@ struct MetadataChanges {
 
   /// The new and the changed photos. Their recorded pictures may not match the metadata.
   var outdated: [PhotoID] { items.keys.filter { changed.contains($0) || !recorded.contains($0) } }
+
+  /// Whether most recorded photos are others with the same ids, such as those on another card of the
+  /// same camera. A single one may be a photo that its owner has edited.
+  var areOtherPhotos: Bool { replaced.count > max(1, recorded.count / 2) }
+}
+
+extension Photo {
+  /// Whether it may be an edit of another photo, which has its size or its date.
+  fileprivate func mayBe(_ other: Photo) -> Bool {
+    (width, height) == (other.width, other.height) || createdAt == other.createdAt
+  }
 }

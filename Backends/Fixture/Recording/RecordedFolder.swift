@@ -243,9 +243,18 @@ actor RecordedFolder {
     }
   }
 
+  /// Checks that the source still has the photos of a recorded page.
+  ///
+  /// - Throws: `exists` if most of them are other photos with the same ids.
+  func check(_ photos: [Photo]) throws(FeedError) {
+    _ = try adopt(photos, isOnlyCheck: true)
+  }
+
   /// Writes changed metadata to every page that contains these photos, and removes their pictures, so
   /// that the pictures are fetched again and match the metadata.
-  private func adopt(_ photos: [Photo]) throws(FeedError) -> MetadataChanges {
+  private func adopt(
+    _ photos: [Photo], isOnlyCheck: Bool = false
+  ) throws(FeedError) -> MetadataChanges {
     var changes = MetadataChanges(photos, index.links)
     var updates: [(name: String, photos: [JSONObject])] = []
     for page in index.lists.flatMap(\.pages) where changes.concerns(page) {
@@ -254,6 +263,10 @@ actor RecordedFolder {
       else { continue }
       if let photos = changes.update(stored) { updates.append((name, photos)) }
     }
+    if changes.areOtherPhotos {
+      throw FeedError(.exists, Message(.errorRecordOtherPhotos, files.path))
+    }
+    if isOnlyCheck { return changes }
     let outdated = changes.outdated
     if !outdated.isEmpty, index.isComplete { try markIncomplete() }
     for name in outdated.flatMap(RecordedPhoto.files(of:)) { try files.removePicture(name) }

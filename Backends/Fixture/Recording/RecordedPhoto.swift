@@ -3,7 +3,7 @@ import UnsplashWire
 
 /// A photo in the form in which a recording stores it.
 struct RecordedPhoto: Sendable {
-  private let photo: Photo
+  let photo: Photo
   /// The digest of the source's data. It is stored too, so that an edit of the recording can be
   /// distinguished from a change at the source.
   let digest: String

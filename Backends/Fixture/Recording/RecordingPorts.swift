@@ -19,6 +19,7 @@ struct RecordingPhotos: PhotosPort {
       // Otherwise photos that have moved to the previous page since its recording would be missed.
       let previous = try await upstream.photos(
         from: source, PageRequest(page.number - 1, size: page.size), as: credentials)
+      try await folder.check(previous.value.photos)
       answer.value.items =
         await folder.newPhotos(previous.value.items, of: list) + answer.value.items
     }

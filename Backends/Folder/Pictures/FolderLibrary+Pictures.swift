@@ -52,7 +52,10 @@ extension FolderLibrary {
       try catalog.current(id)
     }
     guard size.pixels(of: photo) == nil else {
-      return try await sink.write(try await picture(request) { _, _ in }, progress: progress)
+      let bytes = try await disk.run { [pictures] cancellation throws(FeedError) in
+        try pictures.picture(photo, path, size, isExact: true, cancellation)
+      }
+      return try await sink.write(bytes, progress: progress)
     }
     try await sink.write(count: Int(photo.file.bytes), progress: progress) {
       [disk, catalog] chunk throws(FeedError) in

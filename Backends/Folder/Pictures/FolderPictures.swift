@@ -46,8 +46,11 @@ struct FolderPictures: Sendable {
   }
 
   /// Returns the picture of a photo: a JPEG, or the file itself if it is not larger, or transparent.
+  ///
+  /// - Parameter isExact: Whether a transparent file also gets the requested size, and a white
+  ///   background.
   func picture(
-    _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
+    _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize, isExact: Bool = false,
     _ cancellation: CancelFlag
   ) throws(FeedError) -> [UInt8] {
     let file = try root.open(path, expecting: photo.file)
@@ -61,7 +64,9 @@ struct FolderPictures: Sendable {
     do throws(ImageError) {
       let info = try Picture.inspect(bytes, limits: .ownFile)
       // A JPEG has no transparency, so the frontend puts such a picture on its own background.
-      if info.hasAlpha, info.format.isCommon, bytes.count <= Self.transparentLimit { return bytes }
+      if !isExact, info.hasAlpha, info.format.isCommon, bytes.count <= Self.transparentLimit {
+        return bytes
+      }
       let target = size.pixels(of: photo)
       if target == nil, info.format.isCommon { return bytes }
       let picture = try Picture.decode(

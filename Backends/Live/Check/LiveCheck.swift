@@ -153,18 +153,33 @@ extension LiveCheck {
     let (change, restore): (LiveProbe, LiveProbe) =
       wasLiked ? (.unlike, .like) : (.like, .unlike)
     let changed = try await send(requests.request(change, of: photo, as: user), change, &run)
-    // A refusal has changed nothing. After a lost reply the like may have changed.
-    switch changed {
-    case .success(let reply) where !(200..<300).contains(reply.status): return run
-    case .failure(let error) where !error.mayHaveArrived: return run
-    default: break
-    }
-    while run.count < Self.requestLimit {
+    if case .failure(let error) = changed, !error.mayHaveArrived { return run }
+    // A service or a proxy may refuse a change that was made, so only the photo is certain.
+    if !Self.isDone(changed), try await isLiked(photo, as: user, &run) == wasLiked { return run }
+    while run.limit == nil, run.count < Self.requestLimit {
       let restored = try await send(requests.request(restore, of: photo, as: user), restore, &run)
-      if case .success(let reply) = restored, (200..<300).contains(reply.status) { return run }
-      if run.limit != nil { break }
+      if Self.isDone(restored) { return run }
+      if try await isLiked(photo, as: user, &run) == wasLiked { return run }
     }
     run.unrestored = (photo, wasLiked)
     return run
+  }
+
+  private static func isDone(_ reply: Result<LiveReplies.Reply, FeedError>) -> Bool {
+    (try? reply.get()).map { (200..<300).contains($0.status) } ?? false
+  }
+
+  /// Reads the like again. The reply decides no point.
+  ///
+  /// - Returns: Nil if the photo cannot be read.
+  private func isLiked(
+    _ photo: PhotoID, as user: Credentials, _ run: inout Run
+  ) async throws(FeedError) -> Bool? {
+    guard run.limit == nil, run.count < Self.requestLimit else { return nil }
+    let replies = run.replies
+    let request = requests.request(.likeState, of: photo, as: user)
+    let reply = try await send(request, .likeState, &run)
+    run.replies = replies
+    return (try? reply.get())?.isLiked
   }
 }

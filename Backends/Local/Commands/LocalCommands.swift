@@ -31,7 +31,10 @@ package struct LocalCommands: CommandsPort {
     _ words: [String], hasTerminal: Bool
   ) async throws(FeedError) -> CommandResult {
     guard let name = words.first, let path = path(of: name) else {
-      throw FeedError(.unsupported, Message(.commandNotFound, words.first ?? ""))
+      let name = words.first ?? ""
+      let isFile = name.hasPrefix("/") && FileType(of: name) == .regular
+      throw FeedError(
+        .unsupported, Message(isFile ? .commandNotExecutable : .commandNotFound, name))
     }
     let group = ProcessGroup()
     let output = ChildOutputPipe()

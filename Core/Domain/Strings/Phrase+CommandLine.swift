@@ -234,6 +234,9 @@ extension Phrase {
     "Could not reach the keyring ({}). A copy of the token may remain in it until the next sign-in.",
     "Связка ключей недоступна ({}). До следующего входа в ней может остаться копия токена."
   )
+  package static let warningRepeatedMember = Phrase(
+    "{}: “{}” occurs more than once, and only the last is read. | Merge them into one.",
+    "{}: «{}» встречается несколько раз, а действует только последнее. | Объедините их.")
   package static let warningUnknownSetting = Phrase(
     "{}: unknown setting “{}” ignored.", "{}: неизвестная настройка «{}» пропущена.")
   package static let listFrontends = Phrase("Frontends ({})", "Фронтенды ({})")

@@ -312,11 +312,17 @@ extension Phrase {
     "{} is not a regular file. | Choose another name.",
     "{} — не обычный файл. | Укажите другое имя.")
   package static let errorNoPictureThere = Phrase(
-    "{} is not a picture; only pictures are overwritten. | Move or rename that file.",
-    "{} — не изображение, а перезаписываются только они. | Переместите или переименуйте этот файл.")
+    "imagefeed cannot read {} as a picture, and overwrites only pictures. | Move or rename that file.",
+    "Файл {} не читается как изображение, а перезаписываются только изображения. | Переместите или переименуйте его."
+  )
   package static let errorSeveralIntoOne = Phrase(
     "Cannot write several photos to one file, {}. | Name a folder with --output.",
     "Несколько фото нельзя записать в один файл {}. | Укажите папку в --output.")
+  package static let errorStdinUnreadable = Phrase(
+    "Could not read stdin: {}.", "Не удалось прочитать стандартный ввод: {}.")
+  package static let errorLineTooLong = Phrase(
+    "A line on stdin has more than {} bytes. | Pass only the value.",
+    "В строке на стандартном вводе больше {} байт. | Передайте только значение.")
   package static let errorNoIDs = Phrase(
     "No photo ids on stdin. | Write one per line.",
     "На stdin нет id фото. | Передайте их по одному в строке.")
@@ -788,6 +794,13 @@ extension Phrase {
   package static let errorRecordOtherPlace = Phrase(
     "{} was recorded from another folder or program, or that folder was moved since. | Record into a new folder.",
     "Папка {} записана из другого источника, или исходную папку с тех пор переместили. | Записывайте в новую папку."
+  )
+  package static let errorRecordOtherPhotos = Phrase(
+    "The source now has other photos with the same names as those in {}. | Record into a new folder.",
+    "В источнике теперь другие фото с теми же именами, что в {}. | Записывайте в новую папку.")
+  package static let recordIncomplete = Phrase(
+    "{} is damaged or missing. | To record it again, run `imagefeed record {}` with the same options as before.",
+    "Файл {} повреждён или пропал. | Чтобы записать его заново, выполните `imagefeed record {}` с прежними параметрами."
   )
   package static let errorRecordOfUser = Phrase(
     "{} was recorded as user {}. | Sign in as this user, or record into another folder.",

@@ -372,10 +372,16 @@ extension Phrase {
     "Could not start {}: there is no such program. | Install it, or correct `commands` in config.json.",
     "Не удалось запустить {}: такой программы нет. | Установите её или исправьте `commands` в config.json."
   )
+  package static let commandNotExecutable = Phrase(
+    "Could not start {}: the file is not executable. | Run `chmod +x` on it.",
+    "Не удалось запустить {}: файл не исполняемый. | Выполните для него `chmod +x`.")
   package static let commandOption = Phrase(
     "{} was not started: it would read “{}” as an option. | In `commands`, put other text before the placeholder, such as {}.",
     "{} не запущено: «{}» было бы прочитано как параметр. | В `commands` поставьте подстановку после другого текста, например {}."
   )
+  package static let fieldHasClosed = Phrase(
+    "The text field has closed. Press Enter to go on.",
+    "Поле ввода закрылось. Нажмите Enter, чтобы продолжить.")
   package static let pressEnter = Phrase("Press Enter to return", "Нажмите Enter, чтобы вернуться")
   package static let commandsOff = Phrase(
     "The commands in {} are off: other users can write to it. | Run `chmod go-w` on it.",

@@ -25,7 +25,10 @@ extension Session {
         let found = try await downloadOnce(photo, size: size, in: folder) { received, expected in
           progress(photo.id, received, expected)
         }
-        file = PickedFile(path: folders.relative(found.path), bytes: found.bytes)
+        // A program that names an absolute folder may run in another one.
+        let isAbsolute = request.format == .path && folder.hasPrefix("/")
+        let path = isAbsolute ? found.path : folders.relative(found.path)
+        file = PickedFile(path: path, bytes: found.bytes)
         remarks += found.remarks
       }
       if request.format.countsAsDownload { try await trackDownload(of: photo) }

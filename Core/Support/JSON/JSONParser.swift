@@ -28,6 +28,15 @@ extension JSON {
     self = try parser.document()
   }
 
+  /// The names that occur more than once in an object of a document, at any depth. Only the last
+  /// member of such a name is in the parsed object.
+  package static func repeatedNames(in bytes: [UInt8]) throws(JSONSyntaxError) -> [String] {
+    var parser = JSONParser(bytes, keepsNumerals: true)
+    parser.repeatedNames = []
+    _ = try parser.document()
+    return parser.repeatedNames ?? []
+  }
+
   package init(parsing text: String) throws(JSONSyntaxError) {
     try self.init(parsing: Array(text.utf8))
   }
@@ -39,6 +48,8 @@ private struct JSONParser {
   private var depth = 0
   private let isLenient: Bool
   private let keepsNumerals: Bool
+  /// The repeated names so far; nil if they are not collected.
+  var repeatedNames: [String]?
 
   init(_ bytes: [UInt8], isLenient: Bool = false, keepsNumerals: Bool = false) {
     (self.bytes, self.isLenient, self.keepsNumerals) = (bytes, isLenient, keepsNumerals)
@@ -140,8 +151,18 @@ private struct JSONParser {
       guard take(UInt8(ascii: ":")) else { throw error("expected :") }
       members.append((key, try value()))
       skipBlanks()
-      if take(UInt8(ascii: "}")) { return .object(JSONObject(parsed: members)) }
+      if take(UInt8(ascii: "}")) {
+        if repeatedNames != nil { noteRepeated(members.map(\.0)) }
+        return .object(JSONObject(parsed: members))
+      }
       guard take(UInt8(ascii: ",")) else { throw error("expected , or }") }
+    }
+  }
+
+  private mutating func noteRepeated(_ names: [String]) {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted && repeatedNames?.contains(name) == false {
+      repeatedNames?.append(name)
     }
   }
 

@@ -111,9 +111,11 @@ struct Download: SessionCommand {
       remarks.forEach { output.note($0) }
       try stream.finish()
     } catch {
-      // A reader that closed the pipe ends the download quietly, as in every command (CLI-26). If
-      // the cause was a full disk, the executable reports it, as for every command.
+      // A reader that closed the pipe ends the download quietly, as in every command (CLI-26). Unlike
+      // a part of a list, a part of a picture is of no use, so the status says so. If the cause was a
+      // full disk, the executable reports it, as for every command.
       guard stream.isClosed else { throw error }
+      return .failure
     }
     return .done
   }

@@ -51,6 +51,8 @@ struct ScreenLoop: LoopClient {
   private var earlyInput: [TerminalEvent] = []
   /// Changes of the overlays that no key has caused, until the user has seen them.
   private var unexpected = UnexpectedOverlays()
+  /// Whether a text field has closed by itself, so that text is not a command until another key.
+  private var hasLostField = false
 
   init(
     _ screen: ScreenState, program: AppFacts, terminal: ScreenTerminal, appearance: Appearance,
@@ -117,6 +119,7 @@ extension ScreenLoop {
     watchWindow(event)
     // Input after a quit is meant for the shell.
     if isFinished, event.isInput { return }
+    if hasLostField, discardTypedAhead(event) { return }
     if event.isInput, unexpected.hasClosed, !unexpected.isSeen { return }
     if isEarly(event) { return earlyInput.append(event) }
     // Any input stops a slideshow and does nothing else.
@@ -207,6 +210,23 @@ extension ScreenLoop {
     var beneath = screen
     beneath.overlays.removeAll(where: unexpected.dialogs.contains)
     return beneath.layer(session).hasTextField
+  }
+
+  /// Discards what the user typed for a field that has closed by itself, and the key that ends the
+  /// text, which would otherwise act on the screen that has replaced the field.
+  private mutating func discardTypedAhead(_ event: TerminalEvent) -> Bool {
+    switch event {
+    case .key(let key) where key.isText: break
+    case .paste: break
+    case .key(let key):
+      hasLostField = false
+      return !key.modifiers.contains(.control)
+    default:
+      if event.isInput { hasLostField = false }
+      return false
+    }
+    perform(screen.showBriefNotice(FeedCore.Message(.fieldHasClosed)))
+    return true
   }
 
   private mutating func handleWithoutUnexpectedDialogs(_ event: TerminalEvent) {
@@ -335,7 +355,7 @@ extension ScreenLoop {
     noteLostOverlay(since: before)
     noteNewDialogs(since: before)
     // Letters typed for a text field must not act as keys of the screen that replaces it.
-    if mayBeTyping, !hasTextField { unexpected.close(isQuestion: true) }
+    hasLostField = (hasLostField || mayBeTyping) && !hasTextField
     deliverEarlyInput()
   }
 
@@ -464,6 +484,17 @@ extension ScreenLoop {
 extension Frame {
   fileprivate var hasPictureBytes: Bool {
     !before.isEmpty || !after.isEmpty || !painted.isEmpty
+  }
+}
+
+extension Key {
+  /// Whether it is a letter for a text field, or the correction of one.
+  fileprivate var isText: Bool {
+    switch code {
+    case .character: modifiers.subtracting(.shift).isEmpty
+    case .backspace, .delete: true
+    default: false
+    }
   }
 }
 

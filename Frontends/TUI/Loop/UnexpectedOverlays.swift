@@ -3,9 +3,9 @@
 /// and would answer a dialog with yes.
 struct UnexpectedOverlays {
   var dialogs: [Overlay] = []
-  /// Whether the overlay or text field that received the input has closed by itself.
+  /// Whether the overlay that received the input has closed by itself.
   private(set) var hasClosed = false
-  /// Whether the user may still be typing for it: an answer to a dialog, or text for a field.
+  /// Whether the user may still be answering it.
   private(set) var wasQuestion = false
   /// The time of the frame that showed the change, or of the last input after it; nil until then.
   private var quietSince: ContinuousClock.Instant?

@@ -14,7 +14,7 @@ struct ActionPalette: Sendable, Hashable {
   }
 
   /// The layer whose actions it lists.
-  let layer: InputLayer
+  var layer: InputLayer
   private(set) var field = TextField()
   private(set) var focus = 0
 
@@ -79,6 +79,14 @@ extension ScreenState {
       overlays.removeLast()
     }
     overlays.append(.palette(ActionPalette(of: layer)))
+  }
+
+  /// Lets an open palette list the actions of the screen that is now below it.
+  mutating func movePalette(_ session: SessionState) {
+    guard case .palette(var palette)? = overlays.last else { return }
+    overlays.removeLast()
+    palette.layer = layer(session)
+    overlays.append(.palette(palette))
   }
 
   mutating func actOnPalette(

@@ -39,8 +39,8 @@ enum Overlay: Sendable, Hashable {
   func offers(_ answer: ChoiceBox.Answer) -> Bool { answers.contains(answer) }
 
   /// Whether it stays if the account changes: a dialog that asks nothing or is about downloads, and
-  /// the form for an access key.
-  var outlivesAccount: Bool { layer == .accessKey || asksNothing || isAboutDownloads }
+  /// a box with a text field, because the user may be typing.
+  var outlivesAccount: Bool { layer.hasTextField || asksNothing || isAboutDownloads }
 
   private var asksNothing: Bool { !answers.isEmpty && answers.allSatisfy { $0 == .close } }
 

@@ -177,18 +177,23 @@ extension ScreenState {
     isGuest = false
     if session.isSignedIn { hasJustSignedOut = false }
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
+    let typedCode = session.attempt == nil ? TextField() : signIn.field
     signIn = SignInForm()
+    // The token arrives before the attempt ends, and the field is open until then.
+    signIn.field = typedCode
     if !session.isSignedIn || hasSignedInElsewhere { afterSignIn = nil }
     let lost = dropBatchesOfAccount()
     (ownCollections, newCollection) = (OwnCollections(), nil)
     dropQuitQuestion()
     // The open photo is requested for its heart.
     if staysInPlace { return photo.map { [.fetchPhoto($0.photo.id)] } ?? [] }
-    (tab, photo, backStack, collections) = (.feed, nil, [], nil)
-    (search, searchMemory) = (SearchForm(), SearchMemory())
+    let field = photo == nil && tab == .search ? search.emptied : nil
+    (tab, photo, backStack, collections) = (field == nil ? .feed : .search, nil, [], nil)
+    (search, searchMemory) = (field ?? SearchForm(), SearchMemory())
     listMarks = [:]
     overlays.removeAll { !$0.outlivesAccount }
     if let lost { present(.error(lost)) }
+    movePalette(session)
     return []
   }
 

@@ -14,6 +14,8 @@ extension ScreenState {
     }
     downloads.append(queued)
     if downloads.count > 1 { return showBriefNotice(Message(.downloadQueued, queued.name)) }
+    // It may say that the file is saved that this download replaces.
+    notice = nil
     return [queued.command]
   }
 

@@ -55,6 +55,16 @@ struct SearchForm: Sendable, Hashable {
     field = TextField(submitted?.text ?? "")
   }
 
+  /// The field as it is, without the last search and its result; nil if letters do not go into it.
+  var emptied: SearchForm? {
+    guard isOpen || isStart else { return nil }
+    var form = SearchForm()
+    (form.isOpen, form.isOpenedByTyping, form.wasOpenedFromOtherTab) =
+      (isOpen, isOpenedByTyping, isOpen && !isStart)
+    (form.field, form.filters) = (field, filters)
+    return form
+  }
+
   /// Whether there was no search yet.
   var isStart: Bool { submitted == nil }
 

@@ -46,6 +46,8 @@ struct Doctor: AppCommand {
   }
 
   private func checkLive(_ setup: Setup) async throws(FeedError) -> ExitStatus {
+    // An interruption waits until the like is restored.
+    if isWriting { Signals.timeToEnd.withLock { $0 = .seconds(30) } }
     let output = LiveCheckOutput(console: setup.console, language: setup.language)
     let report = await Result(awaiting: { () async throws(FeedError) in
       try await setup.checkLive(isWriting: isWriting, progress: output.progress)

@@ -18,6 +18,9 @@ extension Setup {
     var diagnostics = await plugin.diagnose(
       options, connection, services, await diagnosisInput(plugin, options, services))
     if Task.isCancelled { throw .cancelled }
+    for repetition in repetitions {
+      diagnostics.append(Diagnostic(.settings, FeedError(.usage, repetition)))
+    }
     let programsFault = keys?.remark.map { FeedError(.usage, $0) }
     for fault in [keysFault, programsFault].compactMap(\.self) {
       diagnostics.append(Diagnostic(.settings, fault))

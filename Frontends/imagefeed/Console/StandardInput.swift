@@ -6,7 +6,7 @@ import TerminalKit
 /// The process's stdin. A read may block forever, so each has its own thread, because the
 /// concurrency pool has only as many threads as cores.
 enum StandardInput {
-  /// In bytes; longer than any value, code or address. The rest counts as another line.
+  /// In bytes; longer than any value, code or address.
   private static let limit = 64 * 1_024
 
   /// Whether the input has ended after a last line without a line break. A terminal reports its end
@@ -78,12 +78,17 @@ enum StandardInput {
         throw .cancelled
       }
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      if count < 0 {
+        let fault = errno
+        if fault == EINTR || fault == EAGAIN { continue }
+        throw FeedError(.disk, Message(.errorStdinUnreadable, String(cString: strerror(fault))))
+      }
       if count != 1, bytes.isEmpty { return nil }
       if count != 1 { hasEnded.withLock { $0 = true } }
       if count != 1 || byte == UInt8(ascii: "\n") { break }
       bytes.append(byte)
     }
+    if bytes.count == limit { throw FeedError(.usage, Message(.errorLineTooLong, String(limit))) }
     guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
       throw FeedError(.usage, Message(.errorNotUTF8))
     }

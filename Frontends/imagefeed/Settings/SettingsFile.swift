@@ -12,6 +12,8 @@ struct SettingsFile: Sendable {
   /// Whether other users could write to the file when it was read.
   private var isWritableByOthers = false
   private var belongsToOthers = false
+  /// The warnings about members whose name occurs more than once, of which only the last is read.
+  private(set) var repetitions: [Message] = []
 
   /// The file in `$XDG_CONFIG_HOME/imagefeed`, otherwise in `~/.config/imagefeed`; nil if neither
   /// is known.
@@ -35,6 +37,7 @@ struct SettingsFile: Sendable {
       warn(Message(.warningExposed, String(Path(path).folder.dropLast())))
     }
     try read(warn)
+    repetitions.forEach(warn)
     for key in unknownKeys { warn(Message(.warningUnknownSetting, path, key)) }
   }
 
@@ -47,11 +50,14 @@ struct SettingsFile: Sendable {
       (try? Self.parse(bytes, ""))?[Self.commandsMember] != nil
     }
     guard case .contents(let bytes, let exposure) = reading else {
-      members = [:]
+      (members, repetitions) = ([:], [])
       return warnOfMissingFolder(warn)
     }
     if exposure == .closed { warn(Message(.warningExposed, path)) }
     members = try Self.parse(bytes, path)
+    repetitions = ((try? JSON.repeatedNames(in: bytes)) ?? []).map {
+      Message(.warningRepeatedMember, path, $0)
+    }
     if exposure == .leftOpen, hasSecrets { warn(Message(.warningStillExposed, path)) }
   }
 
@@ -137,6 +143,8 @@ struct SettingsFile: Sendable {
     defer { lock.release() }
     try read { _ in }
     if let refusal = keys?.writeRefusal { throw FeedError(.usage, refusal) }
+    // Writing would remove all but the last member of that name.
+    if let repetition = repetitions.first { throw FeedError(.usage, repetition) }
     members[key] = value.map { .string($0.revealed) }
     let bytes = JSON.object(members).encodedPretty()
     let target = try PrivateFile(path: path).followingLinks()

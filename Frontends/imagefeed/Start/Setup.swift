@@ -12,6 +12,8 @@ struct Setup {
   /// The key bindings and commands of the settings file; nil if it has none.
   let keys: KeyConfig?
   let backendOptions: [String]
+  /// The warnings about repeated members of the settings file.
+  let repetitions: [Message]
 
   /// Reads the settings file.
   ///
@@ -20,7 +22,7 @@ struct Setup {
     self.program = program
     backendOptions = arguments[GlobalOptions.backendOption]
     let file = try program.settingsFile(typed: arguments[.language])
-    keys = file.keys
+    (keys, repetitions) = (file.keys, file.repetitions)
     settings = Settings(arguments, program.environment, file)
     try settings.check()
     HEIF.requiresIsolation = settings.pictureIsolation == .on
