@@ -177,6 +177,7 @@ extension Phrase {
   package static let downloadFailed = Phrase("Could not download {}.", "Не удалось скачать {}.")
   package static let stopDownloadTitle = Phrase("Download in progress", "Фото скачивается")
   package static let stopDownloadText = Phrase("Stop downloading {}?", "Прервать скачивание {}?")
+  package static let downloadForProgram = Phrase("photo for “{}”", "фото для «{}»")
   package static let quitDownloadText = Phrase(
     "Still downloading: {}. Quit anyway?", "Ещё не сохранено: {}. Всё равно выйти?")
   package static let quitDownloadsText = Phrase(

@@ -5,10 +5,16 @@ struct QueuedDownload: Sendable, Hashable {
   let photo: Photo
   let size: DownloadSize
   let isReplacing: Bool
+  /// The name of the custom command that the download is for.
+  let program: String?
   var progress = ByteProgress()
 
-  init(_ photo: Photo, _ size: DownloadSize, replacing isReplacing: Bool = false) {
+  init(
+    _ photo: Photo, _ size: DownloadSize, replacing isReplacing: Bool = false,
+    for program: String? = nil
+  ) {
     (self.photo, self.size, self.isReplacing) = (photo, size, isReplacing)
+    self.program = program
   }
 
   var name: String { photo.fileName(size) }

@@ -13,7 +13,7 @@ extension ScreenState {
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
       return showNotice(command.refusal(error))
     }
-    fetches.append(QueuedDownload(photo, .named(.full)))
+    fetches.append(QueuedDownload(photo, .named(.full), for: command.name))
     return [.fetchFile(command, photo)]
   }
 

@@ -47,7 +47,11 @@ extension ScreenState {
     // In a window that is too small for the dialog, the key does nothing.
     guard ScreenLayout.fits(size), !overlays.contains(where: { $0.offers(.quit) }) else { return }
     guard isDownloading else { return present(.endPick(losing: marked)) }
-    let names = (downloads + fetches).map(\.name)
+    // The user has started a command, and does not know the name of its file.
+    let names = (downloads + fetches).map { download in
+      download.program.map { Message(.downloadForProgram, $0).text(in: environment.language) }
+        ?? download.name
+    }
     let distinct = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
     present(.quit(losing: distinct))
   }
