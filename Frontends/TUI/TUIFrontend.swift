@@ -68,6 +68,7 @@ package struct TUIFrontend: FrontendPlugin {
       output.remarks.forEach { context.console.note($0.text(in: context.language)) }
       return outcome.status
     }
+    if outcome.opensAgain { context.accessKey?.openAgain() }
     return outcome.status == .done ? LostLike.exitStatus(of: lostLikes) : outcome.status
   }
 
@@ -91,6 +92,8 @@ package struct TUIFrontend: FrontendPlugin {
     var fault: Message?
     /// The output of a pick.
     var output: PickOutput?
+    /// Whether the screen opens again with the access key that the user has entered.
+    var opensAgain = false
   }
 
   /// Runs the screen on the terminal's thread, and restores the terminal at the end.
@@ -140,8 +143,10 @@ package struct TUIFrontend: FrontendPlugin {
     try? terminal.write(loop.client.teardown())
     let status = loop.client.status ?? .done
     // A pick that waits for downloads has its output, but an interruption prints nothing (PICK-8).
+    let screen = loop.client.screen
     return Outcome(
-      status: status, output: status == .done ? loop.client.screen.pick?.output : nil)
+      status: status, output: status == .done ? screen.pick?.output : nil,
+      opensAgain: screen.opensAgain)
   }
 }
 

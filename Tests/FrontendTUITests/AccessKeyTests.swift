@@ -32,7 +32,42 @@ struct AccessKeyTests {
     #expect(harness.text.contains("Checking the key…"))
     #expect(harness.press(Key(.enter)) == [], "one check at a time")
     _ = harness.finish(.useAccessKey(key))
-    #expect(harness.screen.isClosed)
+    #expect(harness.screen.isClosed && harness.screen.opensAgain)
+  }
+
+  private func storing(in harness: inout ScreenHarness) throws -> ScreenCommand {
+    let download = try #require(harness.press(.character("d")).first)
+    _ = harness.press(.character("K"))
+    typed("a1b2", in: &harness)
+    let command = try #require(harness.press(Key(.enter)).first)
+    _ = harness.finish(command)
+    return download
+  }
+
+  @Test("PHOTO-50: downloads end before the screen opens again with the key")
+  func downloading() throws {
+    var harness = demo()
+    let download = try storing(in: &harness)
+    #expect(!harness.screen.isClosed && harness.screen.overlays.isEmpty)
+    #expect(harness.text.contains("The key is stored."))
+    var failed = harness
+    _ = failed.finish(download, .failed(.busy))
+    #expect(!failed.screen.isClosed, "the error is read first")
+    _ = failed.press(Key(.enter))
+    #expect(failed.screen.isClosed)
+    _ = harness.finish(
+      download, .downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: "")))
+    #expect(harness.screen.isClosed && harness.screen.opensAgain)
+  }
+
+  @Test("PHOTO-50: q while the downloads end asks, and the screen does not open again")
+  func quitting() throws {
+    var harness = demo()
+    _ = try storing(in: &harness)
+    _ = harness.press(.character("q"))
+    #expect(harness.text.contains("Still downloading") && !harness.screen.isClosed)
+    _ = harness.press(.character("y"))
+    #expect(harness.screen.isClosed && !harness.screen.opensAgain)
   }
 
   @Test("TUI-105: a refused key is explained in the box, and typing replaces it")

@@ -282,6 +282,9 @@ extension Phrase {
   package static let accessKeyAddress = Phrase(
     "https://unsplash.com/oauth/applications", "https://unsplash.com/oauth/applications")
   package static let accessKeyChecking = Phrase("Checking the key…", "Проверяю ключ…")
+  package static let accessKeyStored = Phrase(
+    "The key is stored. Unsplash opens when the download has ended.",
+    "Ключ сохранён. Unsplash откроется, когда закончится загрузка.")
   package static let accessKeyUse = Phrase("Use this key", "Использовать ключ")
   package static let accessKeyKeepDemo = Phrase("Keep the demo", "Остаться в демо")
   package static let accessKeyClose = Phrase("Close", "Закрыть")

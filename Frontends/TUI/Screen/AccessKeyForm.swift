@@ -53,11 +53,17 @@ extension ScreenState {
   }
 
   /// Closes the screen after the key was stored, so that it opens again with photos of Unsplash.
-  mutating func accessKeyEnded(_ result: ScreenResult) {
+  /// Downloads in progress end first.
+  mutating func accessKeyEnded(_ result: ScreenResult) -> [ScreenCommand] {
     let index = overlays.lastIndex { $0.layer == .accessKey }
-    guard let index, case .accessKey(var form) = overlays[index], form.isChecking else { return }
-    guard let error = result.error else { return isClosed = true }
-    form.fail(error)
-    overlays[index] = .accessKey(form)
+    guard let index, case .accessKey(var form) = overlays[index], form.isChecking else { return [] }
+    if let error = result.error {
+      form.fail(error)
+      overlays[index] = .accessKey(form)
+      return []
+    }
+    overlays.remove(at: index)
+    opensAgain = true
+    return isDownloading ? showNotice(Message(.accessKeyStored)) : []
   }
 }

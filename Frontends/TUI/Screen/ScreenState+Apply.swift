@@ -82,7 +82,7 @@ extension ScreenState {
     commands += dropSlideshow()
     endSplash(session)
     dropOutdatedNotice(session)
-    closeAfterPick()
+    closeAfterDownloads()
     commands += showFirstNotices() + announceExternalSignIn(session)
     guard rootScreen(session) == .tabs else {
       // The feed's first page is requested together with the profile, while the splash is shown.

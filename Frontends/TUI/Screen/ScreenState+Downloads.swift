@@ -42,6 +42,7 @@ extension ScreenState {
 
   /// Closes the screen. Asks first if downloads, or the marks of a pick, would be lost.
   mutating func quit() {
+    opensAgain = false
     let marked = pick?.output == nil ? pick?.marked.count ?? 0 : 0
     guard isDownloading || marked > 0 else { return isClosed = true }
     // In a window that is too small for the dialog, the key does nothing.

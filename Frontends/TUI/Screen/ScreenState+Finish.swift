@@ -62,7 +62,7 @@ extension ScreenState {
     case .awaitSignIn: return signInEnded(result, session)
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
-    case .useAccessKey: accessKeyEnded(result)
+    case .useAccessKey: return accessKeyEnded(result)
     case .acceptPendingFirstPage(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
     case .rememberSearch(let text): if result == .done { didStoreSearch(text) }

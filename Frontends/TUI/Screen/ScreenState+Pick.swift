@@ -53,10 +53,12 @@ extension ScreenState {
     if let error = result.error, error.code != .cancelled { present(.error(error.message)) }
   }
 
-  /// Closes the screen of a pick that has waited for downloads, after the user has answered their
-  /// questions and read their errors.
-  mutating func closeAfterPick() {
-    guard pick?.output != nil, !isDownloading, overlays.last?.layer != .dialog else { return }
+  /// Closes a screen that has waited for downloads, after the user has answered their questions and
+  /// read their errors.
+  mutating func closeAfterDownloads() {
+    guard pick?.output != nil || opensAgain, !isDownloading, overlays.last?.layer != .dialog else {
+      return
+    }
     isClosed = true
   }
 }

@@ -8,6 +8,9 @@ struct ScreenState: Sendable {
   var environment: ScreenEnvironment
   var size = TerminalSize(rows: 24, columns: 80)
   var isClosed = false
+  /// Whether the screen closes after the downloads in progress, and opens again with the access key
+  /// that the user has entered.
+  var opensAgain = false
   /// The time of the last event or frame, for ages.
   var now = Timestamp(seconds: 0)
   /// Whether the splash is shown, until the account is known (AUTH-1).

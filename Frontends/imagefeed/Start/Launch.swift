@@ -50,7 +50,7 @@ struct Launch {
     let session = Session(
       backend, services: setup.sessionServices(backend, name: facts.backend, services.logger),
       edition: settings.edition, credentials: setup.givenCredentials(backend))
-    let isKeyStored = Lock(false)
+    let opensAgain = Lock(false)
     let context = FrontendContext(
       session: session, console: console, language: setup.language, edition: settings.edition,
       graphics: settings.graphics, theme: settings.theme,
@@ -59,7 +59,7 @@ struct Launch {
       folders: BaseFolders(home: environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true, isLinear: isLinear(console),
       keys: setup.keys, program: facts,
-      accessKey: accessKey(facts, backend, services) { isKeyStored.withLock { $0 = true } },
+      accessKey: accessKey(facts, backend, services) { opensAgain.withLock { $0 = true } },
       favorites: favoritesQuestion(backend),
       command: command, pick: purpose.pick,
       slideshow: purpose.slideshow,
@@ -68,26 +68,26 @@ struct Launch {
       wasLogged: Log.hasJustLogged)
     let status = await frontend.run(context)
     await session.shutDown()
-    guard status == .done, isKeyStored.withLock({ $0 }) else { return status }
+    guard status == .done, opensAgain.withLock({ $0 }) else { return status }
     return try await Launch(program, arguments, for: purpose).run()
   }
 
   /// Accepts an access key in the demo, and on the live backend without a key.
   ///
-  /// - Parameter stored: Called after the key was stored.
+  /// - Parameter openAgain: Called if the frontend is to start again with the key.
   private func accessKey(
     _ facts: AppFacts, _ backend: Backend, _ services: BackendServices,
-    stored: @escaping @Sendable () -> Void
+    openAgain: @escaping @Sendable () -> Void
   ) -> AccessKeySetup? {
     let lacksKey = facts.isDefaultBackend && backend.fault != nil
     guard facts.isDemo || lacksKey, setup.settings.secret(.accessKey) == nil, purpose.pick == nil
     else { return nil }
-    return AccessKeySetup { [setup, arguments] key throws(FeedError) in
-      try await setup.check(key, services.withoutCache)
-      var file = try setup.program.settingsFile(typed: arguments[.language])
-      try await file.set(Setting.accessKey.key, to: key)
-      stored()
-    }
+    return AccessKeySetup(
+      use: { [setup, arguments] key throws(FeedError) in
+        try await setup.check(key, services.withoutCache)
+        var file = try setup.program.settingsFile(typed: arguments[.language])
+        try await file.set(Setting.accessKey.key, to: key)
+      }, openAgain: openAgain)
   }
 
   /// Stores where favorites are kept, unless that is set.
