@@ -46,7 +46,9 @@ struct LinearListTests {
       let ticket = session.reload(.feed)
       session.pageFailed(ticket, .usage("offline"))
       let failure = state.finished(.reload(.feed), .failed(.usage("offline")), session)
-      #expect(failure.lines.contains("Could not reload, so the list has not changed. Type r to try again."))
+      #expect(
+        failure.lines.contains(
+          "Could not reload, so the list has not changed. Type r to try again."))
       #expect(failure.lines.last?.hasPrefix("Enter more photos") == true)
     }
     let more = state.read("")
@@ -73,7 +75,8 @@ struct LinearListTests {
     let reload = state.read("r")
     #expect(reload.next == .call(.page(fog, 1)))
     let failed = finish(.page(fog, 1), .failed(.usage("offline")))
-    #expect(failed.lines.contains("Could not reload, so the list has not changed. Type r to try again."))
+    #expect(
+      failed.lines.contains("Could not reload, so the list has not changed. Type r to try again."))
     let retried = state.read("")
     #expect(retried.next == .call(.page(fog, 1)))
     let anew = finish(.page(fog, 1), .photos(.sample(1, ["h1"], hasMore: false), staleness: nil))
