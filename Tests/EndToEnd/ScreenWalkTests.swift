@@ -43,7 +43,8 @@ struct ScreenWalkTests {
     try tmux.keys("Enter")
     try tmux.expect("Paste the code")
     try tmux.paste(server.newCode(redirect: "urn:ietf:wg:oauth:2.0:oob"))
-    try tmux.expect("1/30+")
+    // Without pictures the cards are so low that more than one page is loaded.
+    try tmux.expect("0+")
   }
 
   @Test(
