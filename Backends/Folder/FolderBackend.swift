@@ -27,6 +27,7 @@ package struct FolderBackend: BackendPlugin {
         try await library.pictureVersion(request)
       },
       capabilities: Self.capabilities, folderDigest: library.digest,
+      folderPath: library.folderPath,
       shutDown: { library.shutDown() })
   }
 

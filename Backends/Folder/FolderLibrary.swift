@@ -15,7 +15,7 @@ final class FolderLibrary: Sendable {
   /// The digest of the folder's path, without links.
   let digest: String
   /// The folder's path, without links, with a slash at its end.
-  private let folderPath: [UInt8]
+  let folderPath: [UInt8]
   private let lists = Lock<[(source: PhotoSource, version: Int, ids: [UInt64])]>([])
 
   /// The number of lists that are kept, so that their next pages continue after the last one.

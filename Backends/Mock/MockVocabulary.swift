@@ -59,7 +59,7 @@ enum MockVocabulary {
     (.coast, "coast", "coastal coastline shore seashore bay побережье берег берега залив"),
     (.beach, "beach", "sand sandy shore seashore пляж пляжи песок берег"),
     (.island, "island", "isle islet rock cliff остров острова скала скалы"),
-    (.harbor, "harbour", "harbor port marina гавань порт"),
+    (.harbor, "harbor", "harbour port marina гавань порт"),
     (
       .city, "city",
       """

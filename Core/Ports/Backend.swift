@@ -32,8 +32,10 @@ package struct Backend: Sendable {
   /// The digest of the path of the folder that has the photos. It distinguishes the folders of this
   /// backend. Nil for backends without such a folder.
   package let folderDigest: String?
+  /// The path of that folder with the user's own photos, without links, with a slash at its end.
+  package let folderPath: [UInt8]?
   /// Whether it replaces a backend that is not configured (CLI-11). Its photos have no pages, and
-  /// "Log In" signs in its user immediately, because nothing in it exists outside this process.
+  /// "Sign In" signs in its user immediately, because nothing in it exists outside this process.
   package var isDemo = false
   /// The message for a search that finds no photos.
   package let nothingFound: Message
@@ -67,7 +69,7 @@ package struct Backend: Sendable {
     pictureAccess: PictureAccess = .bytes, capabilities: Capabilities = .all,
     nothingFound: Message = Message(.errorNothingFound),
     favorites: FavoritesPlace? = nil, programDigest: String? = nil,
-    folderDigest: String? = nil,
+    folderDigest: String? = nil, folderPath: [UInt8]? = nil,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
     cachedFeed: (@Sendable (AccountDigest?) async -> Answer<PhotoPage>?)? = nil,
@@ -90,6 +92,7 @@ package struct Backend: Sendable {
     self.favorites = favorites
     self.programDigest = programDigest
     self.folderDigest = folderDigest
+    self.folderPath = folderPath
     self.account = account
     self.likeChanges = likeChanges
     self.cachedFeed = cachedFeed

@@ -168,11 +168,14 @@ package struct OwnPhotos: Sendable {
   /// Whether the file at an absolute path is another photo. It is replaced only if the user named it
   /// (BACK-66).
   package let isOther: @Sendable (_ path: String) async -> Bool
+  /// The folder that gets no copy, without symbolic links in its path; nil if copies may be anywhere.
+  package let avoidedFolder: [UInt8]?
 
   package init(
-    original: [UInt8], isOther: @escaping @Sendable (_ path: String) async -> Bool = { _ in false }
+    original: [UInt8], avoiding folder: [UInt8]? = nil,
+    isOther: @escaping @Sendable (_ path: String) async -> Bool = { _ in false }
   ) {
-    (self.original, self.isOther) = (original, isOther)
+    (self.original, self.isOther, avoidedFolder) = (original, isOther, folder)
   }
 }
 

@@ -26,7 +26,7 @@ package struct TUIFrontend: FrontendPlugin {
     let inbox = Inbox<ScreenMessage>(waker: waker)
     let runner = CommandRunner(
       context.session, inbox, downloadFolder: context.picturesFolder, folders: context.folders,
-      accessKey: context.accessKey, favorites: context.favorites)
+      accessKey: context.accessKey, secretKey: context.secretKey, favorites: context.favorites)
     let observer = Task {
       for await state in await context.session.updates() { inbox.post(.session(state)) }
     }
@@ -68,7 +68,7 @@ package struct TUIFrontend: FrontendPlugin {
       output.remarks.forEach { context.console.note($0.text(in: context.language)) }
       return outcome.status
     }
-    if outcome.opensAgain { context.accessKey?.openAgain() }
+    if outcome.opensAgain { (context.accessKey ?? context.secretKey)?.openAgain() }
     return outcome.status == .done ? LostLike.exitStatus(of: lostLikes) : outcome.status
   }
 
@@ -196,7 +196,10 @@ extension ScreenLoop {
       programsNotice: context.keys?.remark,
       slideshowSeconds: context.slideshow,
       redirect: context.session.redirectToRegister?.text,
-      takesAccessKey: context.accessKey != nil, asksAboutFavorites: context.favorites != nil,
+      takesAccessKey: context.accessKey != nil, takesSecretKey: context.secretKey != nil,
+      enteredKey: context.enteredKey,
+      keyNotice: context.enteredKey == .access ? FeedCore.Message(.accessKeySaved) : nil,
+      asksAboutFavorites: context.favorites != nil,
       keepsSearches: context.session.keepsSearches, language: context.language, keys: keys)
     self.init(
       ScreenState(environment, pick: context.pick.map(PickState.init)),

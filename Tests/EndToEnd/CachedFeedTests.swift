@@ -98,7 +98,7 @@ struct CachedFeedTests {
     try tmux.expect("earlier, from")
     try tmux.expect("1/30+")
     for hold in holds { hold.release() }
-    try tmux.expect("Log In")
+    try tmux.expect("Sign In")
     #expect(try !tmux.screen().contains("1/30+"))
     try tmux.keys("q")
     #expect(try tmux.ended() == 0)

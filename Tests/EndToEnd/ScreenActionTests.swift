@@ -31,7 +31,7 @@ struct ScreenActionTests {
   @Test("AUTH-2 to AUTH-7: a refused code shows an error, and a valid code signs the user in")
   func signIn() throws {
     let pty = try mock(["signed-in=false"])
-    try pty.expectShown("Log In")
+    try pty.expectShown("Sign In")
     pty.type("\r")
     try pty.expectShown("Could not open a browser.")
     pty.type("\u{1B}[200~refused\u{1B}[201~")
@@ -192,14 +192,14 @@ struct ScreenActionTests {
     try pty.expectShown("Ada Byron")
     pty.type("Ly")
     try pty.expectShown("You are signed out.")
-    try pty.expectShown("Log In")
+    try pty.expectShown("Sign In")
     try quit(pty)
   }
 
   @Test("FEED-7: a failed page without a sign-in shows its error and can be retried")
   func laterPage() throws {
     let pty = try mock(["fail=next_feed_page:offline:1", "signed-in=false"])
-    try pty.expectShown("Log In")
+    try pty.expectShown("Sign In")
     pty.type("b")
     try pty.expectShown("Planned failure")
     pty.type("\u{12}")

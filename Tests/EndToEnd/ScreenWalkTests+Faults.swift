@@ -18,7 +18,7 @@ extension ScreenWalkTests {
     let (tmux, server) = try openLive()
     server.revokeTokens()
     try tmux.keys("f")
-    try tmux.expect("Log In")
+    try tmux.expect("Sign In")
     try tmux.expectGone("/30+")
     try signIn(tmux, server)
     try quit(tmux)

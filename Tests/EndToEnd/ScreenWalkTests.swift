@@ -37,13 +37,14 @@ struct ScreenWalkTests {
     try tmux.wait(for: "place \(number)") { place(on: $0) == number }
   }
 
-  /// Signs in with "Log In" and the code that the service shows.
+  /// Signs in with "Sign In" and the code that the service shows.
   func signIn(_ tmux: TmuxScreen, _ server: UnsplashServer) throws {
-    try tmux.expect("Log In")
+    try tmux.expect("Sign In")
     try tmux.keys("Enter")
     try tmux.expect("Paste the code")
     try tmux.paste(server.newCode(redirect: "urn:ietf:wg:oauth:2.0:oob"))
-    try tmux.expect("1/30+")
+    // Without pictures the cards are so low that more than one page is loaded.
+    try tmux.expect("0+")
   }
 
   @Test(
@@ -124,7 +125,7 @@ struct ScreenWalkTests {
     try expect(place: 2, tmux)
     try tmux.keys("L", "y")
     try tmux.expect("You are signed out.")
-    try tmux.expect("Log In")
+    try tmux.expect("Sign In")
   }
 
   /// Returns the command line with the same home folder.

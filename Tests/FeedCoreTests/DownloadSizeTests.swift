@@ -60,10 +60,6 @@ struct DownloadSizeTests {
     let ids = ["лес", "море", "ab", "a b", "x/y", "xy", long + "1", long + "2"]
     let names = ids.map { Photo.sample(PhotoID($0)).fileName(.named(.full)) }
     #expect(Set(names).count == ids.count, "\(names)")
-    var own = [Photo.sample("ab"), Photo.sample("ab")]
-    own[0].filePath = Array("/a/IMG_1.jpg".utf8)
-    own[1].filePath = Array("/b/IMG_1.jpg".utf8)
-    #expect(own[0].fileName(.named(.full)) != own[1].fileName(.named(.full)))
     var ofPrograms = [Photo.sample("ab"), Photo.sample("ab")]
     ofPrograms[0].programDigest = [1]
     ofPrograms[1].programDigest = [2]
@@ -95,5 +91,28 @@ struct DownloadSizeTests {
     let name = Photo.sample("a", author: "\(before)e\(marks) x").fileName(.named(.full))
     #expect(name.unicodeScalars.first?.properties.isAlphabetic == true)
     #expect(name.utf8.count <= 255 && name.hasSuffix("-a-full.jpg"))
+  }
+
+  @Test(
+    "PHOTO-22: a copy of the user's own photo keeps its name, with the width of a smaller one",
+    arguments: [
+      ("/p/IMG_0004.JPG", "IMG_0004.JPG", "IMG_0004-1080.jpg"),
+      ("/p/2022/Море и лес.png", "Море и лес.png", "Море и лес-1080.jpg"),
+      ("/p/-rf.jpg", "rf.jpg", "rf-1080.jpg"), ("/p/.a:b.jpg", "a-b.jpg", "a-b-1080.jpg"),
+      ("/p/scan", "scan.jpg", "scan-1080.jpg"),
+    ])
+  func ownName(_ path: String, _ full: String, _ medium: String) {
+    var photo = Photo.sample("ab")
+    photo.filePath = Array(path.utf8)
+    #expect(photo.fileName(.named(.full)) == full)
+    #expect(photo.fileName(.named(.regular)) == medium)
+  }
+
+  @Test("TUI-138: a numbered name differs from the usual one only by its number")
+  func numbered() {
+    var photo = Photo.sample("ab", author: "Ada")
+    #expect(photo.fileName(.named(.full), number: 2) == "Ada-ab-full-2.jpg")
+    photo.filePath = Array("/p/IMG_1.jpg".utf8)
+    #expect(photo.fileName(.named(.full), number: 3) == "IMG_1-3.jpg")
   }
 }

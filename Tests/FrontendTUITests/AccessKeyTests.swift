@@ -137,4 +137,85 @@ struct AccessKeyTests {
     let text = harness.lines(language).joined(separator: "\n")
     #expect(text.contains("› •••") && text.contains("unsplash.com"))
   }
+
+  @Test("TUI-130: after a new access key the screen opens at the feed, with a notice")
+  func opensFeed() {
+    var harness = ScreenHarness(isSignedIn: false)
+    harness.screen.isSplash = true
+    harness.screen.environment.enteredKey = .access
+    harness.screen.environment.keyNotice = Message(.accessKeySaved)
+    _ = harness.apply(.start)
+    #expect(harness.finish(.restore).contains(.loadPage(.feed)))
+    #expect(harness.screen.rootScreen(harness.session) == .tabs)
+    #expect(harness.text.contains("Key saved. Photos from Unsplash."))
+    _ = harness.press(.character("2"))
+    #expect(harness.text.contains("Enter Sign In"))
+  }
+
+  @Test("TUI-131: Sign In without a secret key asks for it, and continues with the sign-in")
+  func secretKey() throws {
+    var harness = ScreenHarness(isSignedIn: false)
+    harness.screen.environment.takesSecretKey = true
+    harness.screen.environment.redirect = "http://127.0.0.1:8917/callback"
+    #expect(!harness.text.contains("8917"), "the redirect address is of no use before")
+    #expect(harness.press(Key(.enter)) == [])
+    #expect(harness.text.contains("Unsplash: paste the secret key"))
+    #expect(harness.text.contains("http://127.0.0.1:8917/callback"))
+    typed("s3", in: &harness)
+    #expect(harness.text.contains("› ••") && !harness.text.contains("s3"))
+    let key = try #require(Secret("s3"))
+    #expect(harness.press(Key(.enter)) == [.useSecretKey(key)])
+    _ = harness.finish(.useSecretKey(key))
+    #expect(harness.screen.isClosed && harness.screen.opensAgain)
+
+    var next = ScreenHarness(isSignedIn: false)
+    next.screen.environment.enteredKey = .secret
+    _ = next.apply(.start)
+    #expect(next.finish(.restore) == [.beginSignIn])
+    #expect(next.finish(.restore) == [], "once")
+  }
+
+  @Test("TUI-131: a guest who signs in on the profile tab is asked for the secret key too")
+  func secretKeyOfGuest() {
+    var harness = ScreenHarness(isSignedIn: false)
+    harness.screen.environment.takesSecretKey = true
+    _ = harness.press(.character("g"), .character("2"))
+    #expect(harness.press(Key(.enter)) == [])
+    #expect(harness.text.contains("Unsplash: paste the secret key"))
+  }
+
+  @Test("TUI-131: an error of a sign-in on the screen names no command")
+  func noCommand() {
+    var harness = ScreenHarness(isSignedIn: false)
+    let error = FeedError(.notConfigured, Message(.errorNoSecretKey, "http://127.0.0.1:8917/"))
+    _ = harness.finish(.beginSignIn, .failed(error))
+    #expect(harness.text.contains("No secret key set.") && !harness.text.contains("imagefeed"))
+  }
+
+  @Test("TUI-132: behind the box is only the logo, and after Esc one line and one button")
+  func behindBox() {
+    var harness = ScreenHarness(isSignedIn: false)
+    let fault = FeedError.notConfigured
+    harness.session = SessionState(account: .signedOut(fault))
+    harness.screen.environment.takesAccessKey = true
+    _ = harness.apply(.start)
+    harness.screen.isSplash = false
+    #expect(!harness.text.contains("Sign In") && !harness.text.contains("imagefeed config"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.text.contains("No access key yet.") && harness.text.contains("K Enter a key"))
+    #expect(!harness.text.contains("Sign In") && !harness.text.contains("browse"))
+    _ = harness.press(.character("g"))
+    #expect(harness.screen.rootScreen(harness.session) == .signIn)
+  }
+
+  @Test("TUI-147: at 40x12 the box shows both buttons", arguments: Language.allCases)
+  func smallButtons(language: Language) {
+    var harness = demo()
+    harness.screen.size = TerminalSize(rows: 12, columns: 40)
+    _ = harness.press(.character("K"))
+    let text = harness.lines(language).joined(separator: "\n")
+    for phrase in [Phrase.accessKeyUseBriefly, .accessKeyClose] {
+      #expect(text.contains(phrase.text(in: language)), "\(text)")
+    }
+  }
 }

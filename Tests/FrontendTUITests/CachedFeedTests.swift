@@ -103,7 +103,7 @@ struct CachedFeedTests {
     _ = harness.apply(.showTab(.profile))
     #expect(!harness.text.contains("Ada") && !harness.text.contains("Favorites"))
     #expect(harness.text.contains("the sign-in is confirmed"))
-    #expect(harness.text.contains("Log Out"))
+    #expect(harness.text.contains("Sign Out"))
     #expect(harness.screen.user(harness.session) == nil)
     #expect(harness.screen.listName(harness.session) == nil)
     harness.session.tokenConfirmed(epoch: harness.session.epoch)

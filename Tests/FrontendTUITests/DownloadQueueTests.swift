@@ -180,4 +180,38 @@ struct DownloadQueueTests {
     _ = harness.press(.character("d"))
     #expect(harness.screen.notice == nil && harness.screen.downloads.count == 1)
   }
+
+  @Test("TUI-138: Enter in the question about an existing file keeps both files")
+  func keepsBoth() {
+    var harness = ScreenHarness()
+    harness.load(photos)
+    #expect(harness.press(.character("d")) == [command(0)])
+    _ = harness.finish(command(0), .failed(.exists("photo.jpg")))
+    #expect(harness.text.contains("Keep both") && harness.text.contains("n Cancel"))
+    #expect(harness.press(Key(.enter)) == [.downloadCopy(photos[0], .named(.full))])
+    _ = harness.finish(
+      .downloadCopy(photos[0], .named(.full)),
+      .downloaded(DownloadedFile(path: "~/Pictures/a-2.jpg", bytes: 1, credit: "")))
+    #expect(harness.text.contains("Saved: ~/Pictures/a-2.jpg"))
+    #expect(harness.screen.downloads.isEmpty)
+  }
+
+  @Test("TUI-138: a path in the home folder begins with ~ in messages")
+  func home() {
+    let folders = BaseFolders(home: "/home/ada", current: "/")
+    #expect(folders.shortened("/home/ada/Pictures/a.jpg") == "~/Pictures/a.jpg")
+    #expect(folders.shortened("/home/adam/a.jpg") == "/home/adam/a.jpg")
+    #expect(BaseFolders(home: "/", current: "/").shortened("/a.jpg") == "/a.jpg")
+  }
+
+  @Test("TUI-133: a photo of the shown folder is not copied into it, and a notice says so")
+  func alreadyHere() {
+    var harness = ScreenHarness()
+    harness.load(photos)
+    _ = harness.press(.character("d"))
+    _ = harness.finish(
+      command(0), .failed(FeedError(.usage, Message(.errorInOpenedFolder))))
+    #expect(harness.text.contains("This photo is already in this folder."))
+    #expect(harness.screen.overlays.isEmpty)
+  }
 }

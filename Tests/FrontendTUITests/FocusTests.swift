@@ -95,7 +95,7 @@ struct FocusTests {
     #expect(harness.press(key) == [.beginSignIn])
   }
 
-  @Test("TUI-27: Space works like Enter on “Log In”, in dialogs and in menus")
+  @Test("TUI-27: Space works like Enter on “Sign In”, in dialogs and in menus")
   func elsewhere() {
     var stranger = ScreenHarness(isSignedIn: false)
     #expect(stranger.press(.character(" ")) == [.beginSignIn])

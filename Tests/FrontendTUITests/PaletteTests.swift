@@ -27,7 +27,7 @@ struct PaletteTests {
     _ = harness.press(.character(":"))
     #expect(harness.text.contains("What do you want to do?"))
     type("half up", in: &harness)
-    #expect(harness.text.contains("half-page-up") && harness.text.contains("Ctrl-U"))
+    #expect(harness.text.contains("half a screen up") && harness.text.contains("Ctrl-U"))
     #expect(!harness.text.contains("download"))
     _ = harness.press(Key(.escape))
     #expect(harness.screen.overlays.isEmpty)
@@ -73,7 +73,7 @@ struct PaletteTests {
     var harness = try feed()
     _ = harness.press(.character(":"))
     type("tab-", in: &harness)
-    #expect(harness.action(at: "tab-search") == .press(2))
+    #expect(harness.action(at: "go to the search") == .press(2))
     _ = harness.press(Key(.down), Key(.enter))
     #expect(harness.screen.tab == .profile)
   }
@@ -126,5 +126,39 @@ struct PaletteTests {
       Issue.record("the command has no key")
       return
     }
+  }
+
+  @Test("TUI-137: the first actions are those on photos, and movements are the last")
+  func order() throws {
+    let harness = try feed()
+    let items = ActionPalette(of: .cards).items(harness.screen, harness.session)
+    #expect(
+      items.prefix(5).map(\.action)
+        == [.download, .share, .toggleLike, .showAuthor, .showTopics])
+    let move = try #require(items.firstIndex { $0.action == .stepCard(1) })
+    #expect(items.firstIndex { $0.action == .reload } ?? 99 < move)
+  }
+
+  @Test("TUI-137: synonyms find an action, and the box has no more rows than it needs")
+  func synonyms() throws {
+    for (word, action) in [
+      ("favorite", "like or unlike"), ("magnify", "zoom in"), ("save", "download"),
+    ] {
+      var harness = try feed()
+      _ = harness.press(.character(":"))
+      type(word, in: &harness)
+      #expect(harness.text.contains(action), "\(word)")
+      let frame = harness.lines().filter { $0.contains("│") }
+      #expect(frame.count < 8, "\(word)")
+    }
+  }
+
+  @Test("TUI-137: over cards, actions of an open photo say that one has to be opened")
+  func needsPhoto() throws {
+    var harness = try feed()
+    _ = harness.press(.character(":"))
+    type("slideshow", in: &harness)
+    _ = harness.press(Key(.enter))
+    #expect(harness.text.contains("Open a photo first."))
   }
 }

@@ -223,7 +223,9 @@ struct PhotoScreenTests {
     }
     #expect(!harness.text.contains("--force"), "--force is an option of the command line")
     var other = harness
-    #expect(other.press(Key(.enter)) == [], "the safe button has the focus")
+    #expect(
+      other.press(Key(.enter)) == [.downloadCopy(photo, .named(.full))], "the safe button has focus"
+    )
     #expect(
       harness.press(.character("y")) == [.download(photo, .named(.full), replacing: true)])
   }
@@ -319,7 +321,7 @@ struct PhotoScreenTests {
     harness.session.signedOut(epoch: 0)
     #expect(harness.synchronize() == [])
     harness.screen.progress(of: photo.id, received: 50, expected: 200)
-    #expect(harness.text.contains("Log In") && harness.lines().last?.contains("25%") == true)
+    #expect(harness.text.contains("Sign In") && harness.lines().last?.contains("25%") == true)
     _ = harness.finish(command, .failed(FeedError.exists("a.jpg")))
     #expect(harness.text.contains("Overwrite it?"))
     harness.session.tokenGiven(.memory, scopes: [])

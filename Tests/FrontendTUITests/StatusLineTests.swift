@@ -66,8 +66,8 @@ struct StatusLineTests {
   @Test("TUI-1: a narrow status line drops the backend before the position and truncates no key")
   func narrow() {
     #expect(
-      status(feed(columns: 124)).hasPrefix(
-        " Nora Fjeld · 27 August 2022 · fog over the hills · 1/20+ · mock  "))
+      status(feed(columns: 134)).hasPrefix(
+        " Nora Fjeld · 27 August 2022 · fog over the hills · 1/20+ · Demo photos  "))
     #expect(status(feed()).hasPrefix(" Nora Fjeld · 1/20+ "))
     #expect(status(feed()).hasSuffix("/ search · ? keys · q quit"))
     #expect(status(feed(columns: 40)).hasPrefix(" 1/20+"))
@@ -87,11 +87,11 @@ struct StatusLineTests {
   }
 
   @Test(
-    "LIVE-3: the rate limit is shown in fewer words if there is little room", arguments: [80, 160])
+    "LIVE-3: the rate limit is shown in fewer words if there is little room", arguments: [80, 180])
   func fewRequests(columns: Int) {
     var harness = feed(columns: columns)
     harness.session.rateLimitReceived(RateLimit(limit: 5_000, remaining: 499))
-    let hour = columns == 160 ? " this hour" : ""
+    let hour = columns == 180 ? " this hour" : ""
     #expect(status(harness).contains("499 of 5000 requests left\(hour) "))
     #expect(status(harness).contains("? keys"))
   }

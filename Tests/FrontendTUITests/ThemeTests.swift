@@ -82,4 +82,15 @@ struct ThemeTests {
     #expect(Theme.light.inPercent == .light)
     #expect(Theme.plain.inPercent == .plain)
   }
+
+  @Test(
+    "TUI-134: with 16 colors, links and hearts are bright on dark backgrounds, dark on light ones")
+  func brightColors() {
+    var terminal = ScreenTerminal(depth: .ansi)
+    #expect(terminal.theme.accent.foreground == .palette(12))
+    #expect(terminal.theme.heart.foreground == .palette(9))
+    _ = terminal.take(Self.white)
+    #expect(terminal.theme.accent.foreground == .palette(4) && terminal.theme.isPlain)
+    #expect(terminal.theme.heart.foreground == .palette(1))
+  }
 }

@@ -84,7 +84,7 @@ struct UserTests {
     harness.load(Photo.samples(5))
     harness.loadProfile()
     _ = harness.press(.character("2"))
-    #expect(!harness.text.contains("Log Out"))
+    #expect(!harness.text.contains("Sign Out"))
     _ = harness.press(.character("L"))
     #expect(harness.screen.overlays.isEmpty)
     #expect(harness.text.contains("There are no accounts here."))
@@ -92,14 +92,14 @@ struct UserTests {
     #expect(!harness.text.contains("sign out"))
   }
 
-  @Test("PROF-3: “Log Out” on the profile asks first")
+  @Test("PROF-3: “Sign Out” on the profile asks first")
   func logOutButton() throws {
     var harness = ScreenHarness()
     harness.load(Photo.samples(5))
     harness.loadProfile()
-    #expect(!harness.text.contains("Log Out"))
+    #expect(!harness.text.contains("Sign Out"))
     _ = harness.press(.character("2"))
-    let action = try #require(harness.action(at: "Log Out"))
+    let action = try #require(harness.action(at: "Sign Out"))
     #expect(harness.apply(action) == [])
     #expect(harness.text.contains("Are you sure you want to log out?"))
     _ = harness.press(Key(.escape))

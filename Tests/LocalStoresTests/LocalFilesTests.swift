@@ -351,4 +351,21 @@ struct LocalFilesTests {
       try await files.create(at: folder.path, name: "n.jpg", replacing: true)
     }
   }
+
+  @Test("TUI-133: a copy is not put into the avoided folder, unless the user names its file")
+  func avoidedFolder() async throws {
+    try writeBytes(Self.jpeg, to: "a.jpg")
+    let root = Array("\(folder.path)/".utf8)
+    let own = OwnPhotos(original: Array(folder.file("a.jpg").utf8), avoiding: root)
+    for path in [folder.path, "\(folder.path)/new/"] {
+      await #expect(throws: FeedError(.usage, Message(.errorInOpenedFolder))) {
+        try await files.create(
+          at: path, name: "a.jpg", replacing: false, keeping: own, allowsStreams: true)
+      }
+    }
+    #expect(try folder.names() == ["a.jpg"])
+    let named = try await files.create(
+      at: folder.file("b.jpg"), name: "", replacing: false, keeping: own, allowsStreams: true)
+    named.discard()
+  }
 }

@@ -155,6 +155,11 @@ private struct TargetNames {
   ///   overwrite the file would be asked again and again.
   func check(_ target: String) async throws(FeedError) {
     guard let own else { return }
+    if let avoided = own.avoidedFolder, !isGiven, let folder = Path(target).realFolder,
+      Array("\(folder)/".utf8).starts(with: avoided)
+    {
+      throw FeedError(.usage, Message(.errorInOpenedFolder))
+    }
     if LocalFiles.isSame(target, own.original) {
       throw FeedError(.usage, Message(.errorOwnPhoto, target))
     }

@@ -28,7 +28,7 @@ package struct Motif: Sendable, Hashable {
     case clouds = "above the clouds"
     case valley = "at the end of the valley"
     case north = "under the northern sky"
-    case harbor = "in the harbour"
+    case harbor = "in the harbor"
     case dunes = "between the dunes"
     case coast = "along the coast"
   }

@@ -91,7 +91,7 @@ extension Phrase {
     "Откройте эту страницу в браузере и разрешите доступ:")
   package static let signInRegister = Phrase(
     "Register this redirect address, exactly as written, at https://unsplash.com/oauth/applications:",
-    "Зарегистрируйте этот адрес перенаправления, в точности как здесь, на https://unsplash.com/oauth/applications:"
+    "Добавьте этот адрес в приложение, в точности как здесь, на https://unsplash.com/oauth/applications:"
   )
   package static let signInPaste = Phrase(
     "Waiting for the browser. If nothing happens, paste the code or the whole address the browser ended up at.",

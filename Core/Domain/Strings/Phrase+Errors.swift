@@ -36,7 +36,7 @@ extension Phrase {
     "Вы вышли из аккаунта в другом окне или программе. | Войдите ещё раз.")
   package static let errorNoSecretKey = Phrase(
     "No secret key set. | Find it next to the access key at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set secret-key`.",
-    "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications. Зарегистрируйте там адрес перенаправления {} и выполните `imagefeed config set secret-key`."
+    "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications. Добавьте в приложение адрес {} и выполните `imagefeed config set secret-key`."
   )
   package static let errorSignInStateMismatch = Phrase(
     "That address belongs to another sign-in. | Open the page shown here, then paste the address the browser ends up at.",
@@ -304,6 +304,8 @@ extension Phrase {
   package static let errorOwnPhoto = Phrase(
     "{} is the photo itself, which is never replaced. | Choose another name.",
     "{} — это само фото, оно не перезаписывается. | Выберите другое имя.")
+  package static let errorInOpenedFolder = Phrase(
+    "This photo is already in this folder.", "Это фото уже есть в этой папке.")
   package static let errorOtherPhoto = Phrase(
     "{} is another photo of the opened folder, not a download of this one. | Choose another file with -o, or rename the existing one.",
     "{} — не это фото, а другое из открытой папки. | Укажите другой файл в -o или переименуйте существующий."

@@ -145,4 +145,15 @@ extension Phrase {
   package static let paletteTabSearch = Phrase("go to the search", "к поиску")
   package static let paletteNextTab = Phrase("next tab", "следующая вкладка")
   package static let palettePreviousTab = Phrase("previous tab", "предыдущая вкладка")
+
+  // The palette: other words by which an action is found
+  package static let synonymsDownload = Phrase("save file", "сохранить файл")
+  package static let synonymsLike = Phrase("favorite heart", "избранное сердце")
+  package static let synonymsAuthor = Phrase("photographer user", "фотограф пользователь")
+  package static let synonymsTopics = Phrase("themes subjects", "рубрики тематика")
+  package static let synonymsAccessKey = Phrase("api unsplash", "апи unsplash")
+  package static let synonymsZoomIn = Phrase("enlarge magnify bigger", "масштаб увеличить крупнее")
+  package static let synonymsZoomOut = Phrase("shrink smaller", "масштаб уменьшить мельче")
+  package static let synonymsTurn = Phrase("turn", "вращать")
+  package static let synonymsHelp = Phrase("keys shortcuts", "клавиши помощь")
 }

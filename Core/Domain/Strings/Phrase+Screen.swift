@@ -20,7 +20,7 @@ extension Phrase {
   )
 
   // Sign-in
-  package static let logIn = Phrase("Log In", "Войти")
+  package static let logIn = Phrase("Sign In", "Войти")
   package static let browse = Phrase("Browse without an account", "Смотреть без входа")
   package static let slogan = Phrase(
     "Photos from Unsplash in your terminal", "Фото с Unsplash в терминале")
@@ -35,8 +35,8 @@ extension Phrase {
     "Вставьте код или адрес, на котором остановился браузер:")
   package static let signInFieldHint = Phrase("code or address", "код или адрес")
   package static let signInRedirect = Phrase(
-    "To sign in, first register this redirect address at https://unsplash.com/oauth/applications:",
-    "Чтобы войти, зарегистрируйте этот адрес перенаправления на https://unsplash.com/oauth/applications:"
+    "If Unsplash shows an error, add this redirect address at https://unsplash.com/oauth/applications:",
+    "Если Unsplash сообщает об ошибке, добавьте этот адрес в приложение на https://unsplash.com/oauth/applications:"
   )
   package static let signInStepOpened = Phrase("Open the browser", "Открыть браузер")
   package static let signInStepWaiting = Phrase(
@@ -62,10 +62,11 @@ extension Phrase {
   package static let yes = Phrase("Yes", "Да")
   package static let no = Phrase("No", "Нет")
   package static let cancel = Phrase("Cancel", "Отмена")
-  package static let overwrite = Phrase("Overwrite", "Перезаписать")
+  package static let overwrite = Phrase("Overwrite", "Заменить")
+  package static let keepBoth = Phrase("Keep both", "Оба файла")
   package static let overwriteTitle = Phrase("File exists", "Уже скачано")
   package static let overwriteText = Phrase(
-    "“{}” already exists. Overwrite it?", "Файл «{}» уже есть. Перезаписать его?")
+    "“{}” already exists. Overwrite it?", "Файл «{}» уже есть. Заменить его?")
   package static let byeTitle = Phrase("Bye-bye!", "Пока, пока!")
   package static let byeText = Phrase(
     "Are you sure you want to log out?", "Уверены, что хотите выйти?")
@@ -80,19 +81,19 @@ extension Phrase {
   package static let profile = Phrase("Profile", "Профиль")
   package static let search = Phrase("Search", "Поиск")
   package static let favorites = Phrase("Favorites", "Избранное")
-  package static let logOut = Phrase("Log Out", "Выйти")
+  package static let logOut = Phrase("Sign Out", "Выйти")
   package static let noFavoritesHere = Phrase(
     "No favorites yet. Press {} on a photo to add it.",
     "Пока пусто. Нажмите {} на фото, чтобы оно появилось здесь.")
   package static let profileUnavailable = Phrase(
     "Could not load the profile.", "Профиль не загрузился.")
   package static let searchHint = Phrase(
-    "Words, @user, #topic, id:PHOTO", "Слова, @автор, #тема, id:ФОТО")
+    "Words, @user, #topic, id:PHOTO", "Слова, @автор, #тема, id:НОМЕР")
   package static let recentSearches = Phrase("Recent searches", "Недавние запросы")
   package static let forgetRecentSearches = Phrase(
     "Clear recent searches", "Удалить недавние запросы")
   package static let searchSuggestions = Phrase("Suggestions", "Что посмотреть")
-  package static let randomPhoto = Phrase("A random photo", "Случайное фото")
+  package static let randomPhoto = Phrase("Random photo", "Случайное фото")
   package static let filterShape = Phrase("Shape", "Форма")
   package static let filterColor = Phrase("Color", "Цвет")
   package static let filterOrder = Phrase("Order", "Порядок")
@@ -125,6 +126,7 @@ extension Phrase {
   package static let noCollectionsHere = Phrase(
     "No collections here yet.", "Коллекций здесь пока нет.")
   package static let noTopicsHere = Phrase("There are no topics here.", "Здесь нет тем.")
+  package static let foldersHaveNoTopics = Phrase("Folders have no topics.", "В папках нет тем.")
   package static let noCollectionsInSource = Phrase(
     "There are no collections here.", "Здесь нет коллекций.")
   package static let noAccountsHere = Phrase("There are no accounts here.", "Здесь нет аккаунтов.")
@@ -192,6 +194,7 @@ extension Phrase {
   package static let sizeThumb = Phrase("thumbnail", "миниатюру")
   package static let shareLink = Phrase("Copy link", "Скопировать ссылку")
   package static let shareSnippet = Phrase("Copy {} with credit", "Скопировать {} с автором")
+  package static let shareSnippetOnly = Phrase("Copy {}", "Скопировать {}")
   package static let shareCopyFile = Phrase("Save a copy: {}", "Сохранить копию: {}")
   package static let shareOpenFile = Phrase(
     "Open in another program", "Открыть в другой программе")
@@ -286,6 +289,7 @@ extension Phrase {
     "No access key is needed here.", "Здесь ключ доступа не нужен.")
   package static let zoomNeedsPhoto = Phrase(
     "Open a photo to zoom.", "Чтобы приблизить, откройте фото.")
+  package static let needsOpenPhoto = Phrase("Open a photo first.", "Сначала откройте фото.")
   package static let nothingBeyond = Phrase(
     "The photo ends here.", "С этой стороны больше ничего нет.")
   package static let firstPhoto = Phrase("This is the first photo.", "Это первое фото.")
@@ -342,6 +346,18 @@ extension Phrase {
   package static let accessKeyUse = Phrase("Use this key", "Использовать ключ")
   package static let accessKeyKeepDemo = Phrase("Keep the demo", "Остаться в демо")
   package static let accessKeyClose = Phrase("Close", "Закрыть")
+  package static let accessKeyUseBriefly = Phrase("Use it", "Принять")
+  package static let accessKeySaved = Phrase(
+    "Key saved. Photos from Unsplash.", "Ключ сохранён. Теперь здесь фото с Unsplash.")
+  package static let noAccessKeyYet = Phrase("No access key yet.", "Ключа доступа пока нет.")
+  package static let accessKeyEnterHere = Phrase("Enter a key", "Ввести ключ")
+  package static let secretKeyTitle = Phrase(
+    "Unsplash: paste the secret key", "Unsplash: вставьте секретный ключ")
+  package static let secretKeyOrigin = Phrase(
+    "To sign in, copy the “Secret key” of your application:",
+    "Для входа скопируйте «Secret key» своего приложения:")
+  package static let secretKeyRedirect = Phrase(
+    "Add this redirect address there:", "Добавьте этот адрес в приложение:")
   package static let accessKeyRefusedHere = Phrase(
     "Unsplash does not accept this key. Copy the whole “Access Key”, not the id or the secret key.",
     "Unsplash не принимает этот ключ. Скопируйте «Access Key» целиком, а не id и не секретный ключ."

@@ -1,9 +1,14 @@
 package import FeedCore
 
-/// Lets a frontend ask for the access key that is missing: in the demo, and on the live backend
-/// without a key.
+/// A key of the user's application at Unsplash, entered on the screen.
+package enum EnteredKey: Sendable, Hashable {
+  case access, secret
+}
+
+/// Lets a frontend ask for a key that is missing: the access key in the demo and on the live backend
+/// without one, or the secret key for a sign-in.
 package struct AccessKeySetup: Sendable {
-  /// Checks an access key with one request, and stores it as `config set` does.
+  /// Stores the key as `config set` does. An access key is checked first, with one request.
   package let use: @Sendable (Secret) async throws(FeedError) -> Void
   /// Lets the frontend start again with the stored key after it has ended.
   package let openAgain: @Sendable () -> Void

@@ -20,6 +20,12 @@ package struct BaseFolders: Sendable, Hashable {
     return current == "/" ? current + path : "\(current)/\(path)"
   }
 
+  /// The path for messages, with `~` for the home folder.
+  package func shortened(_ path: String) -> String {
+    guard let home, home.count > 1, path.hasPrefix("\(home)/") else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+
   /// Checks a path from another program.
   ///
   /// - Throws: `usage` for `~name`, which only a shell expands, and for `~/` without a home: either

@@ -73,6 +73,10 @@ package struct FrontendContext: Sendable {
   package let program: AppFacts
   /// Asks for a missing access key; nil if none is missing.
   package let accessKey: AccessKeySetup?
+  /// Asks for the secret key; nil if it is set, or if a sign-in needs none.
+  package let secretKey: AccessKeySetup?
+  /// The key with which the frontend has started again; nil at its first start.
+  package let enteredKey: EnteredKey?
   /// The question about favorites; nil if the user has answered it, or if there is no choice.
   package let favorites: FavoritesQuestion?
   /// The command to run, for a frontend that runs commands.
@@ -97,7 +101,8 @@ package struct FrontendContext: Sendable {
     theme: ThemePreference = .auto, showsLinks: Bool = true, picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, isLinear: Bool = false, keys: KeyConfig? = nil,
-    program: AppFacts, accessKey: AccessKeySetup? = nil,
+    program: AppFacts, accessKey: AccessKeySetup? = nil, secretKey: AccessKeySetup? = nil,
+    enteredKey: EnteredKey? = nil,
     favorites: FavoritesQuestion? = nil, command: (any FrontendCommand)? = nil,
     pick: PickRequest? = nil,
     slideshow: Int? = nil,
@@ -119,6 +124,8 @@ package struct FrontendContext: Sendable {
     self.keys = keys
     self.program = program
     self.accessKey = accessKey
+    self.secretKey = secretKey
+    self.enteredKey = enteredKey
     self.favorites = favorites
     self.command = command
     self.pick = pick
@@ -138,6 +145,8 @@ package struct AppFacts: Sendable {
   package let isDemo: Bool
   /// Whether the backend is the default one, which messages do not mention.
   package let isDefaultBackend: Bool
+  /// The name of the folder whose photos are shown; nil for other photos.
+  package var folderName: String?
 
   package init(
     version: String, backend: String, isDemo: Bool = false, isDefaultBackend: Bool = false

@@ -14,18 +14,21 @@ extension Session {
   ///   - addsCredit: Whether a JPEG file gets the photo's credit (PHOTO-8).
   ///   - keepsPart: Whether the next call for the same file continues a download that ended early.
   ///     This works only for a file with credit.
+  ///   - avoidsOpenedFolder: Whether a full-size copy of the user's own photo is refused in the opened
+  ///     folder, because it would be shown twice. True for a folder that the user has not named.
   /// - Throws: `exists` before anything is fetched.
   package func download(
     _ id: PhotoID, size: DownloadSize = .named(.full), type: PictureFormat? = nil, to path: String,
     replacing: Bool = false, allowsStreams: Bool = true, addsCredit: Bool = true,
-    keepsPart: Bool = false,
+    keepsPart: Bool = false, avoidsOpenedFolder: Bool = false,
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> Answer<DownloadedFile> {
     let answer = try await recentPhoto(id)
     let file = try await download(
       answer.value, size: size, type: type, to: path, replacing: replacing,
       allowsStreams: allowsStreams,
-      addsCredit: addsCredit, keepsPart: keepsPart, progress: progress)
+      addsCredit: addsCredit, keepsPart: keepsPart, avoidsOpenedFolder: avoidsOpenedFolder,
+      progress: progress)
     return answer.map { _ in file }
   }
 
@@ -33,11 +36,12 @@ extension Session {
   package func download(
     _ photo: Photo, size: DownloadSize, type: PictureFormat? = nil, to path: String,
     replacing: Bool = false, allowsStreams: Bool = true, addsCredit: Bool = true,
-    keepsPart: Bool = false,
+    keepsPart: Bool = false, avoidsOpenedFolder: Bool = false, number: Int = 1,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> DownloadedFile {
     let name = PartialDownloads.Name(
-      photo: photo.id, size: size, path: path, replacing: replacing, type: type)
+      photo: photo.id, size: size, path: path, replacing: replacing, type: type, number: number,
+      avoidsOpenedFolder: avoidsOpenedFolder)
     guard keepsPart else {
       return try await download(
         photo, name, allowsStreams: allowsStreams, addsCredit: addsCredit, keepsPart: false,
@@ -53,14 +57,36 @@ extension Session {
     }
   }
 
+  /// Downloads a photo into a folder under the first free name, such as `IMG_1-2.jpg`, because another
+  /// file has the usual one.
+  package func downloadNumbered(
+    _ photo: Photo, size: DownloadSize, to folder: String,
+    progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> DownloadedFile {
+    var number = 2
+    while true {
+      do throws(FeedError) {
+        return try await download(
+          photo, size: size, to: folder, avoidsOpenedFolder: true, number: number,
+          progress: progress)
+      } catch {
+        guard error.code == .exists, number < Self.maxNumber else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  /// The last number that is tried for the name of a file.
+  private static let maxNumber = 999
+
   /// Downloads into a new file.
   private func download(
     _ photo: Photo, _ name: PartialDownloads.Name, allowsStreams: Bool, addsCredit: Bool,
     keepsPart: Bool, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
-      at: name.path, name: photo.fileName(name.size, type: name.type), replacing: name.replacing,
-      keeping: ownPhotos(photo, name.size), allowsStreams: allowsStreams)
+      at: name.path, name: photo.fileName(name.size, type: name.type, number: name.number),
+      replacing: name.replacing, keeping: ownPhotos(photo, name), allowsStreams: allowsStreams)
     // A copy of the user's own photo keeps the credit that the photo already contains.
     let isCopy = photo.filePath != nil && name.size.isOriginal
     if !file.isStream {
@@ -77,13 +103,17 @@ extension Session {
 
   /// The photos that a download of one of the user's own photos must not replace. A file of the
   /// opened folder is another photo, unless it is an earlier download of this one.
-  private nonisolated func ownPhotos(_ photo: Photo, _ size: DownloadSize) -> OwnPhotos? {
+  private nonisolated func ownPhotos(
+    _ photo: Photo, _ name: PartialDownloads.Name
+  ) -> OwnPhotos? {
     guard let original = photo.filePath else { return nil }
-    return OwnPhotos(original: original) { [self] path in
+    let isAvoided = name.avoidsOpenedFolder && name.size.isOriginal
+    return OwnPhotos(original: original, avoiding: isAvoided ? backend.folderPath : nil) {
+      [self] path in
       guard let fileID = backend.fileID, await fileID(PhotoID(path)) != PhotoID(path) else {
         return false
       }
-      return await !hasDownloaded(photo, size, at: path, isWhole: false)
+      return await !hasDownloaded(photo, name.size, at: path, isWhole: false)
     }
   }
 

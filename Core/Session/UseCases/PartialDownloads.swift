@@ -12,6 +12,10 @@ struct PartialDownloads {
     let path: String
     let replacing: Bool
     var type: PictureFormat?
+    /// The number in the name of the file, from 2 on.
+    var number = 1
+    /// Whether a copy of the user's own photo must not be put into the opened folder.
+    var avoidsOpenedFolder = false
   }
 
   private struct Part {

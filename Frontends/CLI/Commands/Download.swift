@@ -85,7 +85,8 @@ struct Download: SessionCommand {
     return try await context.session.download(
       id, size: arguments[Self.size], type: arguments[Self.type]?.format, to: path,
       replacing: arguments[Self.force],
-      addsCredit: !arguments[Self.noCredit], progress: bar.show
+      addsCredit: !arguments[Self.noCredit],
+      avoidsOpenedFolder: arguments[Self.target] == nil, progress: bar.show
     ).value
   }
 

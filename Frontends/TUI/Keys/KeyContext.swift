@@ -73,8 +73,8 @@ extension KeyContext {
   /// Whether one of these searches has the focus.
   var hasFocusedChoice: Bool { screen.chosenIndex(session) != nil }
 
-  /// Whether a swatch of the row of colors has the focus.
-  var hasFocusedColor: Bool { screen.focusedColor(session) != nil }
+  /// Whether a filter or a swatch of the row of colors has the focus.
+  var hasFocusedField: Bool { screen.focusesFields(session) }
 
   var isPhotoOpen: Bool { screen.photo != nil }
 
@@ -94,6 +94,8 @@ extension KeyContext {
 
   var isSignedIn: Bool { session.isSignedIn }
 
+  var canBrowse: Bool { isExtended && !screen.lacksAccessKey(session) }
+
   var takesAccessKey: Bool { screen.environment.takesAccessKey }
 
   var canSignOut: Bool { session.canSignOut }
@@ -107,6 +109,11 @@ extension KeyContext {
 extension KeyContext {
   /// The words for Enter: it opens the selected card, or presses the one button.
   var openWords: Phrase? { canOpen ? .hintOpen : screen.emptyStateButton(session)?.hint }
+
+  /// The words for signing in. Without an access key the button has them.
+  var logInWords: Phrase? { screen.lacksAccessKey(session) ? nil : .helpLogIn }
+
+  var browseWords: Phrase? { canBrowse ? .hintBrowse : nil }
 
   var pickWords: Phrase? {
     if hasCollection { return .hintOpen }
@@ -173,10 +180,13 @@ extension KeyContext {
     return lastTop > 0 ? .hintScroll : nil
   }
 
-  var chooseWords: Phrase? { hasChoices ? .helpChoose : nil }
+  var chooseWords: Phrase? { hasChoices || hasFilters ? .helpChoose : nil }
 
   /// The words for Enter in the search field.
-  var searchFieldWords: Phrase? { hasFocusedColor ? .helpColors : .helpSearch }
+  var searchFieldWords: Phrase? {
+    if let filter = screen.focusedFilter(session) { return filter.title }
+    return screen.focusedColor(session) == nil ? .helpSearch : .helpColors
+  }
 
   /// The words for sending the pasted text, which is not possible while a code is exchanged.
   var sendWords: Phrase? { session.attempt?.step == .waiting ? .hintSend : nil }
@@ -235,9 +245,15 @@ extension KeyContext {
     session.hasSignIn ? signedOutDisabledReason : FeedError.noAccounts.message
   }
 
-  var browseDisabledReason: Message? { isExtended ? nil : signInAdvice }
+  var browseDisabledReason: Message? {
+    if screen.lacksAccessKey(session) { return Message(.noAccessKeyYet) }
+    return isExtended ? nil : signInAdvice
+  }
 
-  var topicsDisabledReason: Message? { session.topicsDisabledReason }
+  var topicsDisabledReason: Message? {
+    if !session.hasTopics, session.hasOnlyFavorites { return Message(.foldersHaveNoTopics) }
+    return session.topicsDisabledReason
+  }
 
   var copyDisabledReason: Message? {
     if !session.hasPages { return pageDisabledReason }

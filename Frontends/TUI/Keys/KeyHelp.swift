@@ -40,6 +40,8 @@ struct KeyHelp: ScrolledPage, Sendable, Hashable {
   let keyColumns: Int
 
   static let gap = 2
+  /// The blanks between keys and words.
+  private static let keyGap = 2
   /// The width of the screen from which the help has two columns.
   private static let twoColumns = 76
 
@@ -112,9 +114,18 @@ struct KeyHelp: ScrolledPage, Sendable, Hashable {
       .map { keys.keyName(of: $0, in: .photo, language) }.joined(separator: " ")
   }
 
+  /// The keys in one row if they fit, otherwise one pair in each row.
+  private static func rows(of keys: String, width: Int) -> [String] {
+    if DisplayWidth.of(keys) <= width { return [keys] }
+    let names = keys.split(separator: " ")
+    return stride(from: 0, to: names.count, by: 2).flatMap { start in
+      names[start..<min(start + 2, names.count)].joined(separator: " ").wrapped(toWidth: width)
+    }
+  }
+
   /// The cells of a row, wrapped because a truncated reason would be useless.
   private func cells(_ keys: String, _ words: String, isPossible: Bool = true) -> [Cell] {
-    let left = keys.wrapped(toWidth: keyColumns - 1)
+    let left = Self.rows(of: keys, width: keyColumns - Self.keyGap)
     let right = words.wrapped(toWidth: columnWidth - keyColumns)
     return (0..<max(left.count, right.count)).map { index in
       Cell(

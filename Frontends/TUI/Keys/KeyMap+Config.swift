@@ -117,9 +117,13 @@ private struct KeyConfigReader {
 }
 
 extension InputLayer {
+  /// The names of earlier versions, which users' files may contain.
+  private static let earlierNames = ["filter-colour": "filter-color"]
+
   /// The action of this layer with a name, or nil.
   fileprivate func action(named name: String) -> ScreenAction? {
-    KeyMode.allCases.flatMap { KeyMap.standard.bindings(of: self, mode: $0) }
+    let name = Self.earlierNames[name] ?? name
+    return KeyMode.allCases.flatMap { KeyMap.standard.bindings(of: self, mode: $0) }
       .first { $0.name == name }?.action
   }
 }

@@ -215,7 +215,7 @@ extension KeyBinding {
       inPalette: .paletteFilterShape,
       when: \.hasFilters),
     KeyBinding(
-      lists, ["C"], .chooseFilter(.color), "filter-colour", .helpFilters,
+      lists, ["C"], .chooseFilter(.color), "filter-color", .helpFilters,
       inPalette: .paletteFilterColor,
       when: \.hasFilters),
     KeyBinding(
@@ -284,10 +284,11 @@ extension KeyBinding {
 
   private static let signIn: [KeyBinding] = [
     KeyBinding(
-      [.signIn], [.enter, " ", "l"], .logIn, "log-in", .helpLogIn, hint: Hint(.helpLogIn, order: 1)),
+      [.signIn], [.enter, " ", "l"], .logIn, "log-in", .helpLogIn,
+      hint: Hint(\.logInWords, order: 1)),
     KeyBinding(
-      [.signIn], ["g", "b"], .browse, "browse", .helpBrowse, when: \.isExtended,
-      hint: Hint(.hintBrowse, order: 2), disabledReason: \.browseDisabledReason),
+      [.signIn], ["g", "b"], .browse, "browse", .helpBrowse, when: \.canBrowse,
+      hint: Hint(\.browseWords, order: 2), disabledReason: \.browseDisabledReason),
     KeyBinding([.signIn, .waiting], [.up], .move(.up), "up", .helpMove, hint: scrollUp),
     KeyBinding([.signIn, .waiting], [.down], .move(.down), "down", .helpMove, hint: scrollDown),
   ]
@@ -323,9 +324,9 @@ extension KeyBinding {
     KeyBinding(
       [.searchStart], [.enter], .confirm, "confirm", .helpConfirm, when: \.hasFocusedChoice),
     KeyBinding(
-      [.searchStart], [.left], .move(.left), "left", .helpColors, when: \.hasFocusedColor),
+      [.searchStart], [.left], .move(.left), "left", .helpColors, when: \.hasFocusedField),
     KeyBinding(
-      [.searchStart], [.right], .move(.right), "right", .helpColors, when: \.hasFocusedColor),
+      [.searchStart], [.right], .move(.right), "right", .helpColors, when: \.hasFocusedField),
     KeyBinding(
       [.searchStart, .searchField], [.up], .move(.up), "up", .helpChoose, when: \.hasChoices),
     KeyBinding(

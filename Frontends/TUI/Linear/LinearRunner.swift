@@ -138,7 +138,10 @@ struct LinearRunner: Sendable {
     case .setLike(let photo, let wanted): try await setLike(wanted, of: photo)
     case .download(let photo, let isReplacing):
       return .downloaded(
-        try await session.download(photo.id, to: downloadFolder, replacing: isReplacing).value)
+        try await session.download(
+          photo.id, to: downloadFolder, replacing: isReplacing,
+          avoidsOpenedFolder: true
+        ).value)
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .open(let address): try await session.open(address)

@@ -16,19 +16,21 @@ final class CommandRunner: Sendable {
   private let downloadFolder: String
   private let folders: BaseFolders
   private let accessKey: AccessKeySetup?
+  private let secretKey: AccessKeySetup?
   private let favorites: FavoritesQuestion?
   private let state = Lock(State())
 
   init(
     _ session: Session, _ inbox: Inbox<ScreenMessage>, downloadFolder: String,
     folders: BaseFolders = BaseFolders(), accessKey: AccessKeySetup? = nil,
-    favorites: FavoritesQuestion? = nil
+    secretKey: AccessKeySetup? = nil, favorites: FavoritesQuestion? = nil
   ) {
     self.session = session
     self.inbox = inbox
     self.downloadFolder = downloadFolder
     self.folders = folders
     self.accessKey = accessKey
+    self.secretKey = secretKey
     self.favorites = favorites
   }
 
@@ -173,6 +175,8 @@ final class CommandRunner: Sendable {
       _ = try await session.setLike(wanted, of: photo, order: order)
     case .download(let photo, let size, let replacing):
       return try await download(photo, size, replacing)
+    case .downloadCopy(let photo, let size):
+      return try await download(photo, size, keepingBoth: true)
     case .stopDownload: stop(\.isDownload)
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
@@ -197,6 +201,7 @@ final class CommandRunner: Sendable {
     case .cancelSignIn: await session.cancelSignIn()
     case .signOut: try await session.signOut()
     case .useAccessKey(let key): try await accessKey?.use(key)
+    case .useSecretKey(let key): try await secretKey?.use(key)
     case .keepFavorites(let store, let photo):
       try await favorites?.store(store)
       guard store == .collection else { break }
@@ -223,14 +228,22 @@ final class CommandRunner: Sendable {
   }
 
   private func download(
-    _ photo: Photo, _ size: DownloadSize, _ replacing: Bool
+    _ photo: Photo, _ size: DownloadSize, _ replacing: Bool = false, keepingBoth: Bool = false
   ) async throws(FeedError) -> ScreenResult {
-    let file = try await session.download(
-      photo, size: size, to: downloadFolder, replacing: replacing
-    ) { [inbox] received, expected in
+    let progress: PictureRequest.Progress = { [inbox] received, expected in
       inbox.post(.progress(photo.id, received: received, expected: expected))
     }
-    return .downloaded(file)
+    let file =
+      keepingBoth
+      ? try await session.downloadNumbered(
+        photo, size: size, to: downloadFolder, progress: progress)
+      : try await session.download(
+        photo, size: size, to: downloadFolder, replacing: replacing, avoidsOpenedFolder: true,
+        progress: progress)
+    return .downloaded(
+      DownloadedFile(
+        path: folders.shortened(file.path), bytes: file.bytes, credit: file.credit,
+        remarks: file.remarks))
   }
 
   private func pick(
@@ -297,9 +310,19 @@ extension ScreenCommand {
     }
   }
 
-  fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
+  fileprivate var isDownload: Bool {
+    switch self {
+    case .download, .downloadCopy: true
+    default: false
+    }
+  }
 
-  fileprivate var isAccessKey: Bool { if case .useAccessKey = self { true } else { false } }
+  fileprivate var isAccessKey: Bool {
+    switch self {
+    case .useAccessKey, .useSecretKey: true
+    default: false
+    }
+  }
 
   fileprivate func isSlide(_ number: Int) -> Bool {
     if case .waitForSlide(number, _) = self { true } else { false }

@@ -2,14 +2,17 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The box that asks for an access key of Unsplash (TUI-101). It is an overlay, so that the photos
+/// The box that asks for an access key of Unsplash (TUI-105), or for the secret key of a sign-in. It is an overlay, so that the photos
 /// stay under it.
 struct AccessKeyForm: Sendable, Hashable {
+  let kind: EnteredKey
   private(set) var field = TextField()
   /// The problem with the last key.
   private(set) var fault: Message?
   /// Whether Unsplash is checking the key. In the meantime only closing is possible.
   private(set) var isChecking = false
+
+  init(for kind: EnteredKey = .access) { self.kind = kind }
 
   /// Applies an action.
   ///
@@ -49,7 +52,37 @@ extension ScreenState {
     }
     let key = form.apply(action)
     overlays[overlays.count - 1] = .accessKey(form)
-    return key.map { [.useAccessKey($0)] } ?? []
+    return key.map { [form.kind == .access ? .useAccessKey($0) : .useSecretKey($0)] } ?? []
+  }
+
+  /// Whether an access key is missing, without which there are no photos at all.
+  func lacksAccessKey(_ session: SessionState) -> Bool {
+    environment.takesAccessKey && !session.isDemo
+  }
+
+  /// Begins a sign-in, or asks for the key that it needs.
+  mutating func logIn(_ session: SessionState) -> [ScreenCommand] {
+    if lacksAccessKey(session) { return act(.enterAccessKey, session) }
+    if environment.takesSecretKey {
+      overlays.append(.accessKey(AccessKeyForm(for: .secret)))
+      return []
+    }
+    signIn = SignInForm()
+    hasJustSignedOut = false
+    return [.beginSignIn]
+  }
+
+  /// Continues with the key with which the screen has opened again: with its photos, or with the
+  /// sign-in for which it was needed.
+  mutating func continueWithKey(_ session: SessionState) -> [ScreenCommand] {
+    defer { environment.enteredKey = nil }
+    switch environment.enteredKey {
+    case .access where session.edition == .extended:
+      isGuest = true
+      return [.showCachedFeed]
+    case .secret: return [.beginSignIn]
+    case .access, nil: return []
+    }
   }
 
   /// Closes the screen after the key was stored, so that it opens again with photos of Unsplash.

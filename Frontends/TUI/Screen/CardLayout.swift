@@ -16,6 +16,8 @@ struct CardLayout: Sendable, Hashable {
     /// The rows above and below a card for the frame of the selected one.
     var frameRows = 0
     var cell: CellPixels
+    /// Whether the terminal shows pictures. Otherwise a card has four lines of words.
+    var hasPictures = true
 
     /// The number of columns of cards: one at a width of 40, two at 80, four at 160.
     var stacks: Int { max(1, (columns - 2 * margin + gap) / (Self.minCardColumns + gap)) }
@@ -29,6 +31,7 @@ struct CardLayout: Sendable, Hashable {
 
     /// The height of a photo at the card's width (FEED-3).
     func cardRows(of photo: Photo) -> Int {
+      guard hasPictures else { return Self.minCardRows }
       let width = cardColumns * cell.width
       let pixels = width * max(1, photo.height) / max(1, photo.width)
       let rows = (pixels + cell.height / 2) / cell.height

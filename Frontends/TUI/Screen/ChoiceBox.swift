@@ -9,6 +9,8 @@ struct ChoiceBox: Sendable, Hashable {
     case close
     case command(ScreenCommand)
     case download(Photo, DownloadSize, replacing: Bool = false)
+    /// Downloads under a free name.
+    case downloadCopy(Photo, DownloadSize)
     /// The download is identified by its file name.
     case stopDownload(String)
     case leavePhoto
@@ -156,7 +158,10 @@ extension ChoiceBox {
   static func overwrite(_ photo: Photo, _ size: DownloadSize) -> ChoiceBox {
     dialog(
       .overwriteTitle, [Message(.overwriteText, photo.fileName(size))],
-      [(.overwrite, .download(photo, size, replacing: true)), (.cancel, .close)], focus: 1)
+      [
+        (.overwrite, .download(photo, size, replacing: true)),
+        (.keepBoth, .downloadCopy(photo, size)), (.cancel, .close),
+      ], focus: 1)
   }
 
   private static func dialog(
@@ -165,7 +170,8 @@ extension ChoiceBox {
     let choices = buttons.enumerated().map { index, button in
       Choice(
         label: Message(button.0), answer: button.1,
-        action: buttons.count == 1 ? .confirm : index == 0 ? .yes : .no)
+        action: buttons.count == 1
+          ? .confirm : index == 0 ? .yes : index == buttons.count - 1 ? .no : nil)
     }
     return ChoiceBox(layer: .dialog, title: title, lines: lines, choices: choices, focus: focus)
   }
@@ -191,10 +197,11 @@ extension ChoiceBox {
         label: Message(phrase, "\(name) · \(pixels)"), briefLabel: Message(phrase, pixels),
         answer: .download(photo, .named(size)), action: action)
     }
+    let credited = photo.author.knownName == nil ? Phrase.shareSnippetOnly : .shareSnippet
     let formats: [(Message, Snippet.Format, ScreenAction?)] =
       [(Message(.shareLink), .url, .copyLink)]
       + Snippet.Format.inMenus.map {
-        (Message(.shareSnippet, $0.name), $0.format, .copySnippet($0.format))
+        (Message(credited, $0.name), $0.format, .copySnippet($0.format))
       }
     let copies = formats.filter { photo.hasSnippet($0.1) }.map { label, format, action in
       Choice(
@@ -282,6 +289,7 @@ extension ScreenState {
     case .command(let command): return [command]
     case .download(let photo, let size, let replacing):
       return download(photo, size, replacing: replacing)
+    case .downloadCopy(let photo, let size): return download(photo, size, keepingBoth: true)
     case .stopDownload(let name): return stopDownload(name, session)
     case .leavePhoto: photo = nil
     case .signInToCollect(let photos):

@@ -41,11 +41,14 @@ extension CollectionList {
 
   /// The height of a card, with an aspect ratio of about three to two, at most that of the screen.
   var cardRows: Int {
-    min(
+    guard metrics.hasPictures else { return Self.wordRows }
+    return min(
       max(Self.minCardRows, metrics.cardColumns / 3), max(1, metrics.rows - 2 * metrics.frameRows))
   }
 
   private static let minCardRows = 5
+  /// The height without pictures: the title and the facts.
+  private static let wordRows = 2
 
   func place(of index: Int) -> Rectangle {
     Rectangle(

@@ -6,7 +6,7 @@ struct EmptyStateButton: Sendable, Hashable {
   let label: Phrase
   let action: ScreenAction
 
-  /// The words for Enter in the status line. Only the button itself says “Log In”.
+  /// The words for Enter in the status line. Only the button itself says “Sign In”.
   var hint: Phrase { label == .logIn ? .helpLogIn : label }
 
   static let logIn = EmptyStateButton(label: .logIn, action: .logIn)
@@ -34,6 +34,9 @@ extension ScreenState {
     if tab == .profile, case .failed = session.profile { return .retry }
     if let collections = shownCollections { return collections.emptyStateButton }
     guard let name = listName(session) else {
+      if let filter = focusedFilter(session) {
+        return EmptyStateButton(label: filter.title, action: .chooseFilter(filter))
+      }
       if let color = focusedColor(session) {
         return EmptyStateButton(label: .helpColors, action: toggle(color))
       }

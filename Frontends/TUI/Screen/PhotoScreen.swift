@@ -79,14 +79,26 @@ struct PhotoScreen: Sendable, Hashable {
   /// The cells that contain the photo, without the empty cells next to it. In a turned photo they
   /// are those of the box around it.
   var visibleArea: Rectangle {
-    let (width, height) = (Double(view.photo.width), Double(view.photo.height))
-    let corners = [
-      Point.zero, Point(x: width, y: 0), Point(x: 0, y: height), Point(x: width, y: height),
-    ].map { view.transform($0) }
     let across = Self.cells(corners.map(\.x), of: view.viewport.width, count: columns)
     let down = Self.cells(corners.map(\.y), of: view.viewport.height, count: rows)
     return Rectangle(
       row: down.lowerBound, column: across.lowerBound, rows: down.count, columns: across.count)
+  }
+
+  /// The first row of that area that is wholly inside the photo.
+  var firstWholeRow: Int {
+    let area = visibleArea
+    let top = (corners.map(\.y).min() ?? 0) / Double(max(1, key.cell.height))
+    let first = top > Double(area.row) + 0.01 ? area.row + 1 : area.row
+    return min(first, max(area.row, area.bottom - 1))
+  }
+
+  /// The photo's corners on the screen, in pixels.
+  private var corners: [Point] {
+    let (width, height) = (Double(view.photo.width), Double(view.photo.height))
+    return [
+      Point.zero, Point(x: width, y: 0), Point(x: 0, y: height), Point(x: width, y: height),
+    ].map { view.transform($0) }
   }
 
   /// The cells that contain points of a side of the view.

@@ -5,6 +5,8 @@ struct QueuedDownload: Sendable, Hashable {
   let photo: Photo
   let size: DownloadSize
   let isReplacing: Bool
+  /// Whether it gets a free name, because the usual one is taken.
+  var keepsBoth = false
   /// The name of the custom command that the download is for.
   let program: String?
   var progress = ByteProgress()
@@ -19,7 +21,9 @@ struct QueuedDownload: Sendable, Hashable {
 
   var name: String { photo.fileName(size) }
 
-  var command: ScreenCommand { .download(photo, size, replacing: isReplacing) }
+  var command: ScreenCommand {
+    keepsBoth ? .downloadCopy(photo, size) : .download(photo, size, replacing: isReplacing)
+  }
 }
 
 /// The progress of a download, in bytes.

@@ -50,6 +50,8 @@ enum ScreenCommand: Sendable, Hashable {
   /// collection, the photo becomes a favorite; nil after an unlike.
   case keepFavorites(FavoritesStore, Photo?)
   case download(Photo, DownloadSize, replacing: Bool)
+  /// Downloads under a free name, because the usual one is taken.
+  case downloadCopy(Photo, DownloadSize)
   /// Stops the current download and removes its partial file.
   case stopDownload
   case makeSnippet(Photo, Snippet.Format)
@@ -71,6 +73,8 @@ enum ScreenCommand: Sendable, Hashable {
   case signOut
   /// Checks an access key with one request, and stores it.
   case useAccessKey(Secret)
+  /// Stores a secret key.
+  case useSecretKey(Secret)
   /// Stops the check of an access key.
   case stopAccessKey
   /// Copies a text to the desktop's clipboard and to the terminal's.

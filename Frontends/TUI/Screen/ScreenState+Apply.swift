@@ -19,7 +19,7 @@ extension ScreenState {
         showNotice(Message(.findingTmuxColors, $0))
       }
       // Without a key nothing else is possible.
-      if environment.takesAccessKey, !session.isDemo {
+      if lacksAccessKey(session) {
         overlays.append(.accessKey(AccessKeyForm()))
       }
       return [.restore, .waitForSplash] + (advice ?? [])
@@ -108,11 +108,12 @@ extension ScreenState {
 
   private mutating func showFirstNotices() -> [ScreenCommand] {
     let remarks = [
-      environment.programsNotice, environment.keysNotice, environment.graphicsNotice,
+      environment.keyNotice, environment.programsNotice, environment.keysNotice,
+      environment.graphicsNotice,
     ].compactMap(\.self)
     guard !isSplash, !remarks.isEmpty else { return [] }
     (environment.programsNotice, environment.graphicsNotice) = (nil, nil)
-    environment.keysNotice = nil
+    (environment.keysNotice, environment.keyNotice) = (nil, nil)
     return showNotice(remarks)
   }
 
@@ -211,7 +212,7 @@ extension ScreenState {
     let header = name == .favorites ? ProfileHeader(session, columns: size.columns).rows : 0
     return CardLayout.Metrics(
       columns: layout.body.columns, rows: layout.body.rows, headerRows: header,
-      frameRows: environment.frameRows, cell: size.cell)
+      frameRows: environment.frameRows, cell: size.cell, hasPictures: environment.hasPictures)
   }
 
   /// Shows messages in the status line for a while.

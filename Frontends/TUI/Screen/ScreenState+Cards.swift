@@ -18,7 +18,7 @@ extension ScreenState {
     case .stepSection(let count): return stepSection(by: count, session)
     case .aboutUser: return showAboutUser(session)
     case .logOut: present(.logOut)
-    case .logIn: return [.beginSignIn]
+    case .logIn: return logIn(session)
     case .back: goBack()
     case .pick where shownCollections == nil: return pickPhotos(session)
     default:

@@ -63,7 +63,8 @@ extension ScreenState {
     let body = ScreenLayout(size, tab: .search).body
     collections?.update(
       CardLayout.Metrics(
-        columns: body.columns, rows: body.rows, frameRows: environment.frameRows, cell: size.cell))
+        columns: body.columns, rows: body.rows, frameRows: environment.frameRows, cell: size.cell,
+        hasPictures: environment.hasPictures))
     guard collections?.needsMore == true else { return [] }
     return [collections?.startLoading()].compactMap(\.self)
   }

@@ -5,9 +5,10 @@ import FeedSession
 extension ScreenState {
   /// Begins or queues a download. If it is already in the queue, offers to stop it.
   mutating func download(
-    _ photo: Photo, _ size: DownloadSize, replacing: Bool = false
+    _ photo: Photo, _ size: DownloadSize, replacing: Bool = false, keepingBoth: Bool = false
   ) -> [ScreenCommand] {
-    let queued = QueuedDownload(photo, size, replacing: replacing)
+    var queued = QueuedDownload(photo, size, replacing: replacing)
+    queued.keepsBoth = keepingBoth
     if downloads.contains(where: { $0.name == queued.name }) {
       present(.stopDownload(queued.name))
       return []
@@ -95,6 +96,8 @@ extension ScreenState {
     case .failed(let error) where error.code == .cancelled:
       defer { notice?.isReplaceable = true }
       return showBriefNotice(Message(.downloadStopped, ended.name))
+    case .failed(let error) where error.message.phrase == .errorInOpenedFolder:
+      return showNotice(error.message)
     case .failed(let error):
       present(.error(Message(.downloadFailed, ended.name), error.messageOfShownPhoto))
     default: break

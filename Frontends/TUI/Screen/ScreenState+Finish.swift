@@ -24,6 +24,7 @@ extension ScreenState {
       if pick != nil { beginPick(session) }
       if session.isSignedIn { return [.loadProfile] }
       isSplash = false
+      return continueWithKey(session)
     case .waitForSplash, .loadProfile: isSplash = false
     case .waitForSlide(let number, _): slideEnded(number)
     case .waitForNotice(let number): if notice?.number == number { notice = nil }
@@ -48,7 +49,8 @@ extension ScreenState {
     case .fetchUser(let username): return take(result, of: username)
     case .setLike(let photo, let wanted): return likeEnded(photo, wanted, result, session)
     case .keepFavorites(let store, let photo): return favoritesKept(store, photo, result, session)
-    case .download(let photo, let size, _): return downloadEnded(photo, size, result, session)
+    case .download(let photo, let size, _), .downloadCopy(let photo, let size):
+      return downloadEnded(photo, size, result, session)
     case .makeSnippet:
       if case .text(let text) = result { return [.copy(text)] }
       return showError(result)
@@ -66,7 +68,7 @@ extension ScreenState {
     case .awaitSignIn: return signInEnded(result, session)
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
-    case .useAccessKey: return accessKeyEnded(result)
+    case .useAccessKey, .useSecretKey: return accessKeyEnded(result)
     case .acceptPendingFirstPage(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
     case .rememberSearch(let text): if result == .done { didStoreSearch(text) }

@@ -11,7 +11,8 @@ extension ScreenState {
     // Typing replaces the selected words, and moving the caret keeps them. Text that was not sent
     // is continued.
     if !search.isEdited { search.field.selectAll() }
-    (tab, search.isOpen, search.choice, search.color) = (.search, true, nil, nil)
+    (tab, search.isOpen) = (.search, true)
+    search.focusField()
     return []
   }
 
@@ -20,12 +21,14 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
+    case .type(" ") where focusesFields(session):
+      return act(.confirm, session)
     case .type, .paste:
       (search.isOpen, search.isOpenedByTyping) = (true, true)
       editField(action)
       return []
-    case .move(.left) where focusedColor(session) != nil: moveColor(by: -1)
-    case .move(.right) where focusedColor(session) != nil: moveColor(by: 1)
+    case .move(.left) where focusesFields(session): moveInRow(by: -1)
+    case .move(.right) where focusesFields(session): moveInRow(by: 1)
     default: return actOnCards(action, session)
     }
     return []
@@ -35,14 +38,17 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
-    case .type(" ") where focusedColor(session) != nil:
+    case .type(" ") where focusesFields(session):
       return actOnSearchField(.confirm, session)
-    case .edit(.left) where focusedColor(session) != nil: moveColor(by: -1)
-    case .edit(.right) where focusedColor(session) != nil: moveColor(by: 1)
+    case .edit(.left) where focusesFields(session): moveInRow(by: -1)
+    case .edit(.right) where focusesFields(session): moveInRow(by: 1)
     case .type, .paste, .edit: editField(action)
     case .move(.up), .move(.down): moveChoice(action, session)
     case .press(let index): return choose(index, session)
     case .confirm:
+      if let filter = focusedFilter(session) {
+        return actOnFilters(.chooseFilter(filter), session)
+      }
       if let color = focusedColor(session) { return actOnFilters(toggle(color), session) }
       if let index = chosenIndex(session) { return choose(index, session) }
       return SearchInput(search.field.text, filters: search.filters)
@@ -61,7 +67,7 @@ extension ScreenState {
   }
 
   private mutating func editField(_ action: ScreenAction) {
-    (search.choice, search.color) = (nil, nil)
+    search.focusField()
     switch action {
     // The user may press the key that opens the field twice. No search begins with it.
     case .type("/") where search.field.text.isEmpty: break

@@ -11,12 +11,7 @@ extension ScreenState {
     case .move(.up): scrollSignIn(by: -1, session)
     case .move(.down): scrollSignIn(by: 1, session)
     case .wheel(let lines, _): scrollSignIn(by: lines, session)
-    // Without a key there is nothing to sign in to.
-    case .logIn, .confirm:
-      if environment.takesAccessKey, !session.isDemo { return act(.enterAccessKey, session) }
-      signIn = SignInForm()
-      hasJustSignedOut = false
-      return [.beginSignIn]
+    case .logIn, .confirm: return logIn(session)
     case .browse:
       isGuest = true
       return [.showCachedFeed]

@@ -194,6 +194,12 @@ struct ScreenEnvironment: Sendable, Hashable {
   var redirect: String?
   /// Whether an access key can be entered: in the demo, and on the live backend without a key.
   var takesAccessKey = false
+  /// Whether the secret key can be entered, which a sign-in lacks.
+  var takesSecretKey = false
+  /// The key with which the screen has opened again, until it has continued with it.
+  var enteredKey: EnteredKey?
+  /// The effect of the new key, for a notice on the first screen.
+  var keyNotice: Message?
   /// Whether to ask where favorites are kept if likes end (FAV-16).
   var asksAboutFavorites = false
   /// Whether searches are stored between runs (FIND-30).

@@ -76,11 +76,25 @@ extension ScreenState {
     search.choice.flatMap { $0 < searchChoices(session).count ? $0 : nil }
   }
 
-  /// Whether the arrows lead over the row of colors: before the first search, and until something is
-  /// typed, for which the choices come first.
+  /// Whether the arrows lead over the rows of filters and colors: before the first search, and until
+  /// something is typed, for which the choices come first.
+  private func hasFilterRow(_ session: SessionState) -> Bool {
+    tab == .search && search.isStart && search.typed.isEmpty && hasFilters(session)
+  }
+
   private func hasColorRow(_ session: SessionState) -> Bool {
-    tab == .search && search.isStart && search.typed.isEmpty && environment.hasColors
-      && hasFilters(session)
+    hasFilterRow(session) && environment.hasColors
+  }
+
+  /// The filter that has the focus.
+  func focusedFilter(_ session: SessionState) -> SearchFilter? {
+    guard hasFilterRow(session), let index = search.filter else { return nil }
+    return SearchFilter.allCases[min(max(0, index), SearchFilter.allCases.count - 1)]
+  }
+
+  /// Whether the focus is in the row of filters or in that of colors.
+  func focusesFields(_ session: SessionState) -> Bool {
+    focusedFilter(session) != nil || focusedColor(session) != nil
   }
 
   /// The color whose swatch has the focus.
@@ -89,8 +103,9 @@ extension ScreenState {
     return PhotoColor.allCases[min(max(0, index), PhotoColor.allCases.count - 1)]
   }
 
-  /// Moves the focus within the row of colors.
-  mutating func moveColor(by count: Int) {
+  /// Moves the focus within the row of filters or colors.
+  mutating func moveInRow(by count: Int) {
+    search.filter = search.filter.map { min(max(0, $0 + count), SearchFilter.allCases.count - 1) }
     search.color = search.color.map { min(max(0, $0 + count), PhotoColor.allCases.count - 1) }
   }
 
@@ -99,28 +114,48 @@ extension ScreenState {
     .setFilter(.color(color == search.filters.color ? nil : color))
   }
 
-  /// Moves the focus into or out of the row of colors, which is between the field and the choices.
+  /// Moves the focus into or out of the rows of filters and colors, which are between the field and
+  /// the choices.
   ///
   /// - Returns: Whether that was all.
-  private mutating func moveOverColors(by steps: Int, _ session: SessionState) -> Bool {
-    guard hasColorRow(session) else { return false }
-    if focusedColor(session) != nil {
-      if steps < 0 { search.color = nil }
-      if steps == 1, !searchChoices(session).isEmpty { search.choice = 0 }
-      return steps <= 1
+  private mutating func moveOverFields(by steps: Int, _ session: SessionState) -> Bool {
+    guard hasFilterRow(session), abs(steps) == 1 else { return false }
+    let isDown = steps > 0
+    if focusedFilter(session) != nil {
+      if isDown { focusBelowFilters(session) } else { search.filter = nil }
+    } else if focusedColor(session) != nil {
+      if isDown { focusFirstChoice(session) } else { search.filter = 0 }
+    } else {
+      switch chosenIndex(session) {
+      case nil where isDown: search.filter = 0
+      case 0 where !isDown: focusColors(session)
+      default: return false
+      }
     }
-    let choice = chosenIndex(session)
-    guard steps == 1 && choice == nil || steps == -1 && choice == 0 else { return false }
-    search.color = search.filters.color.flatMap(PhotoColor.allCases.firstIndex) ?? 0
     return true
   }
 
-  /// Moves the focus. Up from the first choice leads to the colors, and from there to the field.
+  private mutating func focusBelowFilters(_ session: SessionState) {
+    if hasColorRow(session) { focusColors(session) } else { focusFirstChoice(session) }
+  }
+
+  /// Moves the focus to the set color, or to the filters if there are no colors.
+  private mutating func focusColors(_ session: SessionState) {
+    guard hasColorRow(session) else { return search.filter = 0 }
+    search.color = search.filters.color.flatMap(PhotoColor.allCases.firstIndex) ?? 0
+  }
+
+  private mutating func focusFirstChoice(_ session: SessionState) {
+    if !searchChoices(session).isEmpty { search.choice = 0 }
+  }
+
+  /// Moves the focus. Up from the first choice leads to the colors, the filters, and the field.
   mutating func moveChoice(_ action: ScreenAction, _ session: SessionState) {
     let count = searchChoices(session).count
-    if moveOverColors(by: action.choiceSteps(among: count), session) { return }
+    if moveOverFields(by: action.choiceSteps(among: count), session) { return }
     let next = (chosenIndex(session) ?? -1) + action.choiceSteps(among: count)
-    search.choice = next < 0 || count == 0 ? nil : min(next, count - 1)
+    if count == 0 { return search.focusField() }
+    if next < 0 { search.focusField() } else { search.choice = min(next, count - 1) }
   }
 
   mutating func choose(_ index: Int, _ session: SessionState) -> [ScreenCommand] {
@@ -134,7 +169,8 @@ extension ScreenState {
     case .suggestion(let input, _): return submitSearch(input)
     case .forgetRecent:
       (searchMemory.recent, searchMemory.unsaved) = (RecentSearches(), RecentSearches())
-      (searchMemory.typed, search.choice) = (nil, nil)
+      searchMemory.typed = nil
+      search.focusField()
       return environment.keepsSearches ? [.forgetSearches] : []
     }
   }

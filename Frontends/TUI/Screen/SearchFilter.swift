@@ -1,7 +1,7 @@
 import FeedCore
 
 /// A filter of a search.
-enum SearchFilter: Sendable, Hashable {
+enum SearchFilter: Sendable, Hashable, CaseIterable {
   case orientation, color, order
 
   /// All values, after the one for any.

@@ -32,9 +32,11 @@ struct SearchForm: Sendable, Hashable {
   /// The collection or topic whose photos are shown, if it was opened from a list (FIND-8).
   var openedCollection: PhotoCollection?
   /// The index of the focused choice below the field; nil if the field has the focus.
-  var choice: Int? { didSet { if choice != nil { color = nil } } }
+  var choice: Int? { didSet { if choice != nil { (color, filter) = (nil, nil) } } }
   /// The index of the focused swatch in the row of colors; nil if it has no focus.
-  var color: Int? { didSet { if color != nil { choice = nil } } }
+  var color: Int? { didSet { if color != nil { (choice, filter) = (nil, nil) } } }
+  /// The index of the focused filter below the field; nil if it has no focus.
+  var filter: Int? { didSet { if filter != nil { (choice, color) = (nil, nil) } } }
 
   /// Begins a search. The earlier result is removed at once, so that the screen never shows the
   /// result of a different search than the field does.
@@ -51,7 +53,7 @@ struct SearchForm: Sendable, Hashable {
   /// Closes the field and discards text that was not submitted.
   mutating func close() {
     (isOpen, wasOpenedFromOtherTab, isOpenedByTyping) = (false, false, false)
-    (choice, color) = (nil, nil)
+    focusField()
     field = TextField(submitted?.text ?? "")
   }
 
@@ -64,6 +66,9 @@ struct SearchForm: Sendable, Hashable {
     (form.field, form.filters) = (field, filters)
     return form
   }
+
+  /// Moves the focus into the field.
+  mutating func focusField() { (choice, color, filter) = (nil, nil, nil) }
 
   /// Whether there was no search yet.
   var isStart: Bool { submitted == nil }

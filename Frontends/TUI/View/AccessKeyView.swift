@@ -1,11 +1,13 @@
 import FeedCore
+import FeedSession
 import TerminalKit
 
-/// The box for an access key: where the key comes from, a masked field, and the problem with the
-/// last key.
+/// The box for a key: where the key comes from, a masked field, and the problem with the last key.
 struct AccessKeyView {
   let form: AccessKeyForm
   let isDemo: Bool
+  /// The redirect address to register, for the secret key.
+  var redirect: String?
 
   private static let maxColumns = 56
 
@@ -30,10 +32,19 @@ struct AccessKeyView {
     stack.blank()
     stack.add(
       .text,
-      [{ $0.centered($0.localized(.accessKeyTitle), row: $1, style: $0.theme.text.with(.bold)) }])
+      [{ $0.centered($0.localized(title), row: $1, style: $0.theme.text.with(.bold)) }])
     stack.blank()
-    stack.add(.text, lines(Message(.accessKeyOrigin), context.theme.text))
+    stack.add(
+      .text, lines(Message(isSecret ? .secretKeyOrigin : .accessKeyOrigin), context.theme.text))
     stack.add(.required, lines(Message(.accessKeyAddress), context.theme.accent))
+    if isSecret, let redirect {
+      stack.add(.remark, lines(Message(.secretKeyRedirect), context.theme.text))
+      stack.add(
+        .remark,
+        redirect.wrapped(toWidth: columns).map { line in
+          { $0.text(line, row: $1, column: first, style: $0.theme.accent) }
+        })
+    }
     stack.blank()
     stack.add(.required, [field(column: first, columns: columns)])
     if let fault = form.fault { stack.add(.remark, lines(fault, context.theme.heart)) }
@@ -44,10 +55,14 @@ struct AccessKeyView {
       )
     }
     stack.blank()
-    stack.add(.detail, [buttons(column: first, columns: columns)])
+    stack.add(.required, [buttons(column: first, columns: columns)])
     stack.blank()
     return stack
   }
+
+  private var isSecret: Bool { form.kind == .secret }
+
+  private var title: Phrase { isSecret ? .secretKeyTitle : .accessKeyTitle }
 
   private func field(column: Int, columns: Int) -> VerticalStack.Row {
     { context, row in
@@ -58,20 +73,23 @@ struct AccessKeyView {
     }
   }
 
+  /// The buttons, with shorter words in a narrow window.
   private func buttons(column: Int, columns: Int) -> VerticalStack.Row {
     { context, row in
       let keys = context.keys
-      let use = context.label(.accessKeyUse, key: keys.keyName(of: .confirm, in: .accessKey))
-      let close = context.label(
-        isDemo ? .accessKeyKeepDemo : .accessKeyClose, key: keys.keyName(of: .back, in: .accessKey))
+      func labels(_ use: Phrase, _ close: Phrase) -> [KeyLabel] {
+        [
+          context.label(use, key: keys.keyName(of: .confirm, in: .accessKey)),
+          context.label(close, key: keys.keyName(of: .back, in: .accessKey)),
+        ]
+      }
+      let whole = labels(.accessKeyUse, isDemo ? .accessKeyKeepDemo : .accessKeyClose)
+      let width = whole.reduce(2) { $0 + $1.buttonWidth }
+      let shown = width > columns ? labels(.accessKeyUseBriefly, .accessKeyClose) : whole
       let style = form.field.text.isEmpty ? context.theme.text : context.theme.focus
-      let width = use.buttonWidth + 2 + close.buttonWidth
-      // The status line has both keys.
-      let end =
-        width > columns
-        ? column - 3
-        : context.button(use, row: row, column: column - 1, style: style, action: .confirm)
-      context.button(close, row: row, column: end + 2, style: context.theme.text, action: .back)
+      let end = context.button(
+        shown[0], row: row, column: column - 1, style: style, action: .confirm)
+      context.button(shown[1], row: row, column: end + 2, style: context.theme.text, action: .back)
     }
   }
 }

@@ -18,6 +18,9 @@ struct CardView {
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
     let visible = place.intersection(clip)
     guard !visible.isEmpty else { return }
+    guard context.appearance.hasPictures else {
+      return drawWords(at: place, clip: clip, on: &context)
+    }
     context.canvas.fill(visible, style: placeholderStyle(context))
     let key = photo.cardKey(place, context.cell, context.theme)
     let loaded = context.picture(key, in: place, clip: clip)
@@ -30,7 +33,7 @@ struct CardView {
 
   /// The style of a card without a picture, in the photo's color.
   private func placeholderStyle(_ context: DrawContext) -> Style {
-    guard context.theme != .plain, let color = photo.color.flatMap(Color.init(hex:)) else {
+    guard !context.theme.isPlain, let color = photo.color.flatMap(Color.init(hex:)) else {
       return context.theme.text
     }
     // A bright color as a whole card would be a flash before the picture.
@@ -47,8 +50,7 @@ struct CardView {
       context.textOverPicture(
         " \(context.spinner()) ", row: middle, column: place.column + place.columns / 2 - 1,
         clip: clip)
-    case .failed(let error):
-      context.pictureFailure(error, of: photo, over: loaded?.picture, in: place, clip: clip)
+    case .failed: context.failureText(of: photo, in: place, clip: clip)
     case .done, .incomplete, nil: break
     }
   }
@@ -56,18 +58,50 @@ struct CardView {
   private func drawInfoLine(_ place: Rectangle, row: Int, on context: inout DrawContext) {
     let strip = context.captionStrip(of: place, row: row)
     let style = context.captionStyle(strip, isSelected: isSelected)
+    let heartStyle = context.captionStyle(strip, isSelected: false)
     context.captionBar(of: place, row: row, style: style)
     let available = strip.columns - 5
     context.text(
       words(context, available: available), row: row, column: strip.column + 1, style: style)
     linkAuthor(row: row, column: strip.column + 1, available: available, on: &context)
     guard hasHeart else { return }
-    // Red on blue is hard to read, so the heart of the selected card has the color of the words.
+    let chip = Rectangle(row: row, column: strip.right - 3, rows: 1, columns: 3)
+    // Hearts are hard to read on blue, so they have the same dark background on every card.
+    if photo.knownLike != nil || wantedLike != nil {
+      context.canvas.fill(chip, style: heartStyle)
+    }
     context.heart(
-      isLiked: wantedLike ?? photo.knownLike, isBusy: wantedLike != nil, edition,
-      isRed: !isSelected, row: row, column: strip.right - 2, style: style)
+      isLiked: wantedLike ?? photo.knownLike, isBusy: wantedLike != nil, edition, row: row,
+      column: chip.column + 1, style: heartStyle)
+    context.addClickArea(chip, .likeCard(index))
+  }
+
+  /// Draws the card of a terminal without pictures: title, author and date, size, heart.
+  private func drawWords(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
+    let theme = context.theme
+    let column = place.column + 1
+    let available = place.columns - 2
+    context.addClickArea(place.intersection(clip), .openCard(index))
+    if isSelected { context.selectionMark(around: place, clip: clip) }
+    let title = Rectangle(row: place.row, column: place.column, rows: 1, columns: place.columns)
+    if isSelected { context.canvas.fill(title.intersection(clip), style: theme.selection) }
+    let lines = [
+      (photo.title, isSelected ? theme.selection : theme.text.with(.bold)),
+      (words(context, available: available), theme.text),
+      ("\(photo.width)×\(photo.height)", theme.muted),
+    ]
+    for (offset, (text, style)) in lines.enumerated() {
+      context.text(
+        text.truncated(toWidth: available), row: place.row + offset, column: column, style: style,
+        clip: clip)
+    }
+    let row = place.row + lines.count
+    guard hasHeart, row >= clip.row, row < clip.bottom else { return }
+    context.heart(
+      isLiked: wantedLike ?? photo.knownLike, isBusy: wantedLike != nil, edition, row: row,
+      column: column, style: theme.text)
     context.addClickArea(
-      Rectangle(row: row, column: strip.right - 3, rows: 1, columns: 3), .likeCard(index))
+      Rectangle(row: row, column: place.column, rows: 1, columns: 3), .likeCard(index))
   }
 
   /// Makes the author's name a link to the author's page.
@@ -114,36 +148,20 @@ extension DrawContext {
     }
   }
 
-  /// Fills a row of the bar with a card's text, to the picture's right edge. In the last row its
-  /// ends are as round as the picture's corners.
+  /// Fills a row of the bar with a card's text: a rectangle over the whole width of the picture.
   mutating func captionBar(of place: Rectangle, row: Int, style: Style) {
-    let whole = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
-    canvas.fill(whole, style: style)
-    guard hasRoundCorners, row == place.bottom - 1 else { return }
-    let isReversed = style.attributes.contains(.reverse)
-    let bar = isReversed ? style.foreground : style.background
-    // A font's quadrants may not fill the cell. So the bar is the background of the corner, unless
-    // only the terminal knows the color of the ground.
-    let isGroundKnown = theme.background != .terminal
-    let corner =
-      isGroundKnown
-      ? Style(foreground: theme.background, background: bar)
-      : Style(foreground: bar, background: theme.background)
-    let letters: (Unicode.Scalar, Unicode.Scalar) = isGroundKnown ? ("▖", "▗") : ("▜", "▛")
-    canvas.place(letters.0, row: row, column: place.column, style: corner)
-    canvas.place(letters.1, row: row, column: place.right - 1, style: corner)
+    canvas.fill(captionStrip(of: place, row: row), style: style)
   }
 
   /// Draws a heart. It is half as bright while a like or unlike is in progress. The basic edition
   /// shows a spinner instead (FEED-5). An unknown like has no heart (FAV-7).
   mutating func heart(
-    isLiked: Bool?, isBusy: Bool, _ edition: Edition, isRed: Bool = true, row: Int, column: Int,
-    style: Style
+    isLiked: Bool?, isBusy: Bool, _ edition: Edition, row: Int, column: Int, style: Style
   ) {
     guard let isLiked else { return }
     var style = style
-    if theme != .plain {
-      if isLiked, isRed { style.foreground = theme.heartOverPicture }
+    if !theme.isPlain {
+      if isLiked { style.foreground = theme.heartOverPicture }
       if isBusy, edition == .extended {
         style.foreground = style.foreground.faded(into: style.background)
       }
@@ -152,15 +170,9 @@ extension DrawContext {
     text(letter, row: row, column: column, style: style)
   }
 
-  /// Whether pictures have round corners, which need pixels and a known background.
-  var hasRoundCorners: Bool { appearance.hasPixels && theme.backgroundRGB != nil }
-
-  /// The cells for the words of a row of a card's text. They leave out the cells at both ends that
-  /// contain the picture's round corners.
+  /// The cells of a row of a card's text.
   func captionStrip(of place: Rectangle, row: Int) -> Rectangle {
-    let edge = appearance.hasPixels ? 1 : 0
-    return Rectangle(
-      row: row, column: place.column + edge, rows: 1, columns: place.columns - 2 * edge)
+    Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
   }
 
   /// The style of the words at the bottom of a card.

@@ -51,7 +51,7 @@ struct CardsView {
         : session.feed.notes.map { context.localized($0) }.joined(separator: " ")
     case (.favorites, _):
       context.localized(
-        Message(.noFavoritesHere, context.keys.keyName(of: .toggleLike, in: .cards)))
+        Message(.noFavoritesHere, context.keys.keyName(of: .pressOrLike, in: .cards)))
     case (.found, .search):
       context.localized(
         session.isFiltered(.found) ? Message(.nothingFoundFiltered) : session.nothingFound)

@@ -33,7 +33,7 @@ struct ChoiceBoxView {
     if !isDialog {
       drawClose(row: first, inside, on: &context)
       let isWhole = choiceRows == box.choices.count
-      context.position(isWhole ? nil : "\(box.focus + 1)/\(box.choices.count)", in: inside)
+      context.position(isWhole ? nil : (box.focus, box.choices.count), in: inside)
     }
     context.centered(title, row: first, style: context.theme.text.with(.bold), in: inside)
     for (index, line) in lines.enumerated() {
@@ -111,7 +111,7 @@ extension ChoiceBox.Answer {
   /// The colors of a color filter's value: empty for any color, nil for other answers and in
   /// terminals with too few colors.
   fileprivate func swatch(_ theme: Theme) -> [Color]? {
-    guard case .setFilter(.color(let color)) = self, theme != .plain else { return nil }
+    guard case .setFilter(.color(let color)) = self, !theme.isPlain else { return nil }
     return color?.swatch ?? []
   }
 }

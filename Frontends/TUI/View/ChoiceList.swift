@@ -107,6 +107,8 @@ extension SearchChoice {
     switch self {
     case .recent(let text): ChoiceList.Row(words: text.cleaned())
     case .forgetRecent: ChoiceList.Row(note: context.localized(.forgetRecentSearches))
+    // Its sign opens the help before a search.
+    case .suggestion(.random, let name): ChoiceList.Row(words: name)
     case .suggestion(let input, let name): ChoiceList.Row(words: input.text.cleaned(), note: name)
     }
   }

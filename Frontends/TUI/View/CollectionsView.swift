@@ -38,7 +38,7 @@ struct CollectionCardView {
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
     let visible = place.intersection(clip)
     guard !visible.isEmpty else { return }
-    drawCover(place, clip, on: &context)
+    if context.appearance.hasPictures { drawCover(place, clip, on: &context) }
     context.addClickArea(visible, .openCard(index))
     if isSelected { context.selectionMark(around: place, clip: clip) }
     let lines = [collection.title.cleaned(), collection.facts(context.appearance.language)]
@@ -60,7 +60,7 @@ struct CollectionCardView {
     _ place: Rectangle, _ clip: Rectangle, on context: inout DrawContext
   ) {
     let color = collection.cover?.color.flatMap(Color.init(hex:))
-    if context.theme != .plain, let color {
+    if !context.theme.isPlain, let color {
       context.canvas.fill(
         place.intersection(clip),
         style: Style(

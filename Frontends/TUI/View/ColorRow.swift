@@ -8,11 +8,16 @@ struct ColorRow {
   /// The color that the arrow keys have reached.
   var focused: PhotoColor?
 
-  /// Draws the mark of the focused swatch in the blanks next to it.
-  private func drawFocus(around swatch: Rectangle, on context: inout DrawContext) {
+  /// Draws the mark of the focused swatch in the blanks next to it, and its name below.
+  private func drawFocus(
+    _ color: PhotoColor, around swatch: Rectangle, in area: Rectangle, on context: inout DrawContext
+  ) {
     let style = context.theme.accent.with(.bold)
     context.text("▐", row: swatch.row, column: swatch.column - 1, style: style)
     context.text("▌", row: swatch.row, column: swatch.right, style: style)
+    let name = " \(context.localized(color.name)) "
+    let column = max(area.column, min(swatch.column, area.right - DisplayWidth.of(name)))
+    context.text(name, row: swatch.row + 1, column: column, style: context.theme.focus)
   }
 
   func draw(row: Int, in area: Rectangle, on context: inout DrawContext) {
@@ -30,7 +35,7 @@ struct ColorRow {
         context.text(
           "✓", row: row, column: swatch.column, style: color.mark.with(.bold))
       }
-      if color == focused { drawFocus(around: swatch, on: &context) }
+      if color == focused { drawFocus(color, around: swatch, in: area, on: &context) }
       context.addClickArea(swatch, .setFilter(.color(color == chosen ? nil : color)))
     }
   }

@@ -242,6 +242,13 @@ struct DrawContext {
       row: frame.row + 1, column: frame.column + 2, rows: high - 2, columns: wide - 4)
   }
 
+  /// Draws the place of the focused row of a list that is longer than its box, and whether more
+  /// follows.
+  mutating func position(_ place: (focus: Int, count: Int)?, in inside: Rectangle) {
+    let text = place.map { "\($0.focus + 1)/\($0.count) \($0.focus + 1 < $0.count ? "▼" : "▲")" }
+    position(text, in: inside)
+  }
+
   /// Draws the place in a list or text that is longer than its box, at the right end of the box's
   /// lower border.
   mutating func position(_ text: String?, in inside: Rectangle) {

@@ -45,7 +45,11 @@ extension DrawContext {
     case .failed(let error):
       errorMessage(
         error, button ?? (error.isFinal ? nil : .retry), hasFocus: isEmpty, in: free, clip: body)
-    case .ended: message(text, style: style, isEmpty ? button : nil, in: free, clip: body)
+    case .ended where isEmpty: message(text, style: style, button, in: free, clip: body)
+    // The end is directly below the last card.
+    case .ended:
+      let row = Rectangle(row: free.row, column: free.column, rows: 1, columns: free.columns)
+      message(text, style: style, in: row, clip: body)
     case .idle: break
     }
   }

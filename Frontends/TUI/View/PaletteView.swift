@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The palette in a box: a field, and below it the actions with their keys and names.
+/// The palette in a box: a field, and below it the actions with their keys.
 struct PaletteView {
   let palette: ActionPalette
   let screen: ScreenState
@@ -11,15 +11,17 @@ struct PaletteView {
   private static let maxColumns = 64
   private static let maxRows = 14
   private static let keyColumns = 12
-  /// The width from which there is room for the names.
-  private static let wideColumns = 56
 
   func draw(on context: inout DrawContext) {
     let items = palette.items(screen, session)
     let columns = min(Self.maxColumns, context.columns - 6)
     // The frame, the field, a blank row and the status line take five rows.
-    let rows = min(Self.maxRows, context.rows - 5)
-    let inside = context.box(rows: rows + 2, columns: columns)
+    let maxRows = min(Self.maxRows, context.rows - 5)
+    let rows = min(maxRows, max(1, items.count))
+    // A shorter list leaves the field where it is.
+    let inside = context.box(
+      rows: rows + 2, columns: columns,
+      shift: (context.rows - maxRows - 4) / 2 - (context.rows - rows - 4) / 2)
     context.addClickArea(context.canvas.bounds, .back)
     context.addClickArea(inside, .nothing)
     context.text("› ", row: inside.row, column: inside.column, style: context.theme.muted)
@@ -36,7 +38,7 @@ struct PaletteView {
         context.localized(.paletteEmpty), row: list.row, style: context.theme.muted, in: list)
     }
     draw(items, in: list, on: &context)
-    let place = "\(min(palette.focus, items.count - 1) + 1)/\(items.count)"
+    let place = (min(palette.focus, items.count - 1), items.count)
     context.position(items.count > rows ? place : nil, in: inside)
   }
 
@@ -65,12 +67,8 @@ struct PaletteView {
       keys, row: place.row, column: place.column + 1,
       style: hasFocus ? theme.focus : isPossible ? theme.accent.with(.bold) : quiet, clip: place)
     let column = place.column + 1 + Self.keyColumns
-    let name = place.columns >= Self.wideColumns ? item.name : ""
-    let nameColumn = place.right - 1 - DisplayWidth.of(name)
     context.text(
-      item.words.truncated(toWidth: max(0, nameColumn - 1 - column)), row: place.row,
+      item.words.truncated(toWidth: max(0, place.right - 1 - column)), row: place.row,
       column: column, style: hasFocus ? theme.focus : isPossible ? theme.text : quiet)
-    context.text(
-      name, row: place.row, column: nameColumn, style: hasFocus ? theme.focus : theme.muted)
   }
 }

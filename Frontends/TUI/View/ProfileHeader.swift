@@ -20,7 +20,7 @@ struct ProfileHeader {
     self.session = session
     self.columns = columns
     let profile = session.profile.value
-    // The button “Log Out” is next to the name.
+    // The button “Sign Out” is next to the name.
     let width = max(1, columns - Self.textColumn - 1)
     let names = (profile.map { $0.name ?? $0.username } ?? "").cleaned()
       .wrapped(toWidth: max(1, width - (session.canSignOut ? Self.logOutColumns : 0)))
@@ -32,7 +32,7 @@ struct ProfileHeader {
 
   /// The margin of the cards below.
   private static let margin = 1
-  /// The columns for “Log Out” next to the name, in any language.
+  /// The columns for “Sign Out” next to the name, in any language.
   private static let logOutColumns = 12
   private static let textColumn = margin + avatar.columns + 2
 

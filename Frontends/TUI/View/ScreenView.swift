@@ -15,6 +15,7 @@ struct ScreenView {
     let size = screen.size
     var appearance = appearance
     appearance.keys = screen.environment.keys
+    appearance.hasPictures = screen.environment.hasPictures
     var context = DrawContext(size, appearance: appearance, pictures: pictures, reusing: old)
     guard ScreenLayout.fits(size) else {
       drawTooSmall(on: &context)
@@ -96,7 +97,9 @@ struct ScreenView {
     case .page(let page, let top):
       screen.wrapped(page, session).draw(from: top, on: &context)
     case .accessKey(let form):
-      AccessKeyView(form: form, isDemo: session.isDemo).draw(on: &context)
+      AccessKeyView(
+        form: form, isDemo: session.isDemo, redirect: screen.environment.redirect
+      ).draw(on: &context)
     case .palette(let palette):
       PaletteView(palette: palette, screen: screen, session: session).draw(on: &context)
     case .collecting(let box):
@@ -139,6 +142,7 @@ struct PhotoView {
 
   func draw(on context: inout DrawContext) {
     let place = Rectangle(row: 0, column: 0, rows: photo.rows, columns: photo.columns)
+    guard context.appearance.hasPictures else { return drawDetails(place, on: &context) }
     let loaded = context.picture(photo.key, in: place, clip: place)
     switch loaded?.stage {
     case .loading(let received, let expected):
@@ -148,18 +152,28 @@ struct PhotoView {
       let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
       context.textOverPicture(text, row: place.rows - 1, column: column, clip: place)
-    case .failed(let error) where !hasFailureDialog:
-      context.pictureFailure(error, of: photo.photo, over: loaded?.picture, in: place, clip: place)
+    case .failed where !hasFailureDialog:
+      context.failureText(of: photo.photo, in: place, clip: place)
     case .failed, .done, .incomplete, nil: break
     }
-    drawHeart(place, on: &context)
+    drawHeart(place, at: (photo.firstWholeRow, photo.visibleArea.right), on: &context)
+  }
+
+  /// Draws the details in place of the picture, in a terminal without pictures.
+  private func drawDetails(_ place: Rectangle, on context: inout DrawContext) {
+    let size = TerminalSize(rows: context.rows, columns: context.columns)
+    TextPage(
+      photo.photo, size, context.appearance.language, hasPages: session.hasPages
+    ).draw(from: 0, on: &context)
+    drawHeart(place, at: (0, place.right), on: &context)
   }
 
   /// Draws the heart in the photo's corner in the extended edition (PHOTO-7), once the account is
   /// confirmed.
-  private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
+  private func drawHeart(
+    _ place: Rectangle, at corner: (row: Int, right: Int), on context: inout DrawContext
+  ) {
     guard session.edition == .extended, session.isConfirmed, session.hasLikes else { return }
-    let corner = photo.visibleArea
     let placed = Rectangle(
       row: corner.row, column: max(0, corner.right - 4), rows: 1, columns: 3)
     let style = context.shade(placed)

@@ -22,14 +22,17 @@ struct SearchStartView {
     var row = drawField(in: column, isFramed: isRoomy, on: &context)
     let inside = column.inset(columns: 2)
     if screen.hasFilters(session) {
-      let filters = context.filterLinks(screen.search.filters, hasKeys: false)
+      let filters = context.filterLinks(
+        screen.search.filters, hasKeys: false, focused: screen.focusedFilter(session))
       row = context.flow(filters, row: row, in: inside)
-      if context.theme != .plain {
+      if !context.theme.isPlain {
         if isRoomy { row += 1 }
         ColorRow(
           chosen: screen.search.filters.color, focused: screen.focusedColor(session)
         ).draw(row: row, in: inside, on: &context)
         row += 1
+        // The name of the focused color needs a row.
+        if !isRoomy, screen.focusedColor(session) != nil { row += 1 }
       }
     }
     if isRoomy { row += 1 }
@@ -48,11 +51,11 @@ struct SearchStartView {
     let rows = isFramed ? 3 : 1
     let frame = Rectangle(row: area.row, column: area.column, rows: rows, columns: area.columns)
     let hasFocus =
-      form.isOpen && screen.chosenIndex(session) == nil && screen.focusedColor(session) == nil
+      form.isOpen && screen.chosenIndex(session) == nil && !screen.focusesFields(session)
     if isFramed {
       context.frame(frame, style: hasFocus ? context.theme.accent : context.theme.muted)
     }
-    SearchFieldView(form: form).draw(
+    SearchFieldView(form: form, hasFocus: hasFocus).draw(
       row: area.row + rows / 2, columns: area.inset(columns: 2), on: &context)
     context.addClickArea(frame, .search)
     return frame.bottom
@@ -62,6 +65,8 @@ struct SearchStartView {
 /// The search field with its key in front. An empty field shows a hint.
 struct SearchFieldView {
   let form: SearchForm
+  /// Whether letters go into it. Otherwise it has no caret.
+  let hasFocus: Bool
 
   func draw(row: Int, columns: Rectangle, on context: inout DrawContext) {
     let key = context.keys.keyName(of: .search, in: .cards)
@@ -70,7 +75,7 @@ struct SearchFieldView {
       + 1
     let available = columns.right - column
     if !form.field.text.isEmpty || form.isOpen {
-      context.field(form.field, row: row, column: column, columns: available, isOpen: form.isOpen)
+      context.field(form.field, row: row, column: column, columns: available, isOpen: hasFocus)
     }
     guard form.field.text.isEmpty else { return }
     let hint = context.localized(.searchHint).truncated(toWidth: available)

@@ -13,7 +13,9 @@ struct SearchView {
       return SearchStartView(screen: screen, session: session).draw(in: area, on: &context)
     }
     let field = Rectangle(row: 0, column: 1, rows: 1, columns: context.columns - 2)
-    SearchFieldView(form: screen.search).draw(row: 0, columns: field, on: &context)
+    SearchFieldView(
+      form: screen.search, hasFocus: screen.search.isOpen && screen.chosenIndex(session) == nil
+    ).draw(row: 0, columns: field, on: &context)
     context.addClickArea(Rectangle(row: 0, column: 0, rows: 1, columns: context.columns), .search)
     drawBelowField(in: layout.form, on: &context)
     if screen.listName(session) == nil, screen.shownCollections == nil {
@@ -107,7 +109,8 @@ struct SearchView {
     of photo: Photo, in body: Rectangle, _ cell: CellPixels, _ environment: ScreenEnvironment
   ) -> Rectangle {
     let metrics = CardLayout.Metrics(
-      columns: body.columns, rows: body.rows, frameRows: environment.frameRows, cell: cell)
+      columns: body.columns, rows: body.rows, frameRows: environment.frameRows, cell: cell,
+      hasPictures: environment.hasPictures)
     return Rectangle(
       row: body.row + metrics.firstRow, column: metrics.column(ofStack: 0),
       rows: metrics.cardRows(of: photo),

@@ -17,13 +17,22 @@ struct SignInView {
   func stack(_ language: Language) -> VerticalStack {
     var stack = VerticalStack()
     stack.addLogo()
+    if screen.lacksAccessKey(session) {
+      // The box asks for the key, and covers the rest.
+      guard !screen.overlays.contains(where: { $0.layer == .accessKey }) else { return stack }
+      stack.add(
+        .text, [{ $0.centered($0.localized(.noAccessKeyYet), row: $1, style: $0.theme.muted) }])
+      stack.blank()
+      stack.add(.required, [button(.accessKeyEnterHere, .enterAccessKey) { $0.focus }])
+      return stack
+    }
     stack.add(.required, [button(.logIn, .logIn) { $0.focus }])
     if session.edition == .extended {
       stack.blank()
       stack.add(.required, [button(.browse, .browse) { $0.text }])
     }
     stack.blank()
-    let remark = remark.map { $0.onScreen(screen.environment.keys).text(in: language) }
+    let remark = remark.map { $0.screenText(screen.environment.keys, in: language) }
     let keys = screen.environment.keys
     let hint = Message(.demoHint, keys.keyName(of: .enterAccessKey, in: .signIn))
     let words = remark ?? (session.isDemo ? hint : Message(.slogan)).text(in: language)
@@ -31,11 +40,6 @@ struct SignInView {
     stack.add(
       remark == nil ? .text : .required, scrolls: true,
       lines.map { line in { $0.centered(line, row: $1, style: $0.theme.muted) } })
-    let redirect = redirectLines(language)
-    guard !redirect.isEmpty else { return stack }
-    stack.blank()
-    stack.add(
-      .remark, redirect.map { line in { $0.centered(line, row: $1, style: $0.theme.muted) } })
     return stack
   }
 
@@ -61,24 +65,6 @@ struct SignInView {
       return reason.message
     }
     return nil
-  }
-
-  /// The redirect address to register, on its own line so that it can be copied. Without it the
-  /// browser would show an error that does not explain the problem. A setup error already contains
-  /// it.
-  private func redirectLines(_ language: Language) -> [String] {
-    guard let redirect = screen.environment.redirect, screen.signIn.setupError == nil else {
-      return []
-    }
-    return [Phrase.signInRedirect.text(in: language), redirect].flatMap { wrapped($0) }
-  }
-
-  /// Wraps a text at the margins, or at the edges if a long address fits only there: a broken
-  /// address cannot be opened or copied.
-  private func wrapped(_ text: String) -> [String] {
-    let available = screen.size.columns - 4
-    let longest = text.split(separator: " ").map { DisplayWidth.of(String($0)) }.max() ?? 0
-    return text.wrapped(toWidth: longest > available ? screen.size.columns : available)
   }
 
   /// The row below the logo and name; nil if there is no room for the logo.

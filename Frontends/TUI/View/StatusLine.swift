@@ -119,7 +119,7 @@ struct StatusLine {
     if screen.photo == nil { parts.add((place, .place)) }
     parts.add((marks(context), .warning))
     addActivity(to: &parts, &context)
-    addProgram(to: &parts)
+    addProgram(to: &parts, context)
     addStaleness(to: &parts, context)
     addRateLimit(to: &parts, context)
     if program.isDemo { addDemo(to: &parts, context) }
@@ -163,9 +163,12 @@ struct StatusLine {
     return place(of: selected, in: list, name)
   }
 
-  /// Adds the backend and the edition, except the default ones.
-  private func addProgram(to parts: inout StatusParts) {
-    if !program.isDefaultBackend, !program.isDemo { parts.add((program.backend, .program)) }
+  /// Adds the place of the photos and the edition, except the default ones.
+  private func addProgram(to parts: inout StatusParts, _ context: DrawContext) {
+    if !program.isDefaultBackend, !program.isDemo {
+      let name = program.backend == "mock" ? context.localized(.demoMark) : program.backend
+      parts.add((program.folderName ?? name, .program))
+    }
     if session.edition != .extended { parts.add((session.edition.rawValue, .program)) }
   }
 

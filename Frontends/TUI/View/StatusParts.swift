@@ -50,15 +50,17 @@ struct StatusParts {
   /// Adds the title of an open photo, the only part that may be truncated: its beginning identifies
   /// the photo.
   mutating func addTitle(_ title: String) {
-    let beginning = title.truncated(toWidth: Self.minTitleWidth)
-    let variants =
-      beginning == title
-      ? [Variant(title, .place)]
-      : [Variant(title, .caption), Variant(beginning, .place, beginningOf: title)]
+    let beginning = title.truncated(toWidth: Self.usualTitleWidth)
+    let least = title.truncated(toWidth: Self.minTitleWidth)
+    var variants = [Variant(beginning, .place, beginningOf: beginning == title ? nil : title)]
+    if beginning != title { variants.insert(Variant(title, .caption), at: 0) }
+    if least != beginning { variants.append(Variant(least, .place, beginningOf: title)) }
     facts.append(Part(variants: variants, action: nil))
   }
 
-  private static let minTitleWidth = 24
+  private static let usualTitleWidth = 24
+  /// The width in the narrowest window.
+  private static let minTitleWidth = 10
 
   /// - Parameter others: The priority of a key that is not essential.
   mutating func addKey(

@@ -33,16 +33,21 @@ extension DrawContext {
 
   /// The filters of a search, each with the key of its menu (FIND-1).
   ///
-  /// - Parameter hasKeys: Whether to show the keys; false while letters go into the field.
-  func filterLinks(_ filters: SearchQuery, hasKeys: Bool) -> [TextLink] {
+  /// - Parameters:
+  ///   - hasKeys: Whether to show the keys; false while letters go into the field.
+  ///   - focused: The filter that has the focus.
+  func filterLinks(
+    _ filters: SearchQuery, hasKeys: Bool, focused: SearchFilter? = nil
+  ) -> [TextLink] {
     func label(_ name: Phrase, _ action: ScreenAction) -> KeyLabel {
       hasKeys ? self.label(name, for: action) : self.label(name, key: nil)
     }
-    let links = [SearchFilter.orientation, .color, .order].map { filter in
+    let links = SearchFilter.allCases.map { filter in
       let choice = filters.choice(of: filter)
       let action = ScreenAction.chooseFilter(filter)
       return TextLink(
-        label: label(choice.name, action), style: choice.isAny ? theme.muted : theme.text,
+        label: label(choice.name, action),
+        style: filter == focused ? theme.focus : choice.isAny ? theme.muted : theme.text,
         action: action)
     }
     guard filters.isFiltered else { return links }

@@ -46,6 +46,11 @@ extension TextPage {
     let edge = BoxSpacing.edge(spareRows: visibleRows - lines.count)
     let inside = context.box(rows: lines.count + 2 * edge, columns: columns)
     context.addClickArea(context.canvas.bounds, .back)
+    // The × is where menus have it, or above a long first line.
+    let isLong = DisplayWidth.of(lines.first ?? "") > columns - 3
+    context.text(
+      "✕", row: inside.row + (isLong ? 0 : edge), column: inside.right - 2,
+      style: context.theme.muted)
     for (index, line) in lines.enumerated() {
       let style = top == 0 && index == 0 ? context.theme.text.with(.bold) : context.theme.text
       let row = inside.row + edge + index

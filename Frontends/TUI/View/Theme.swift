@@ -24,7 +24,12 @@ struct Theme: Sendable, Hashable {
     background: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), mutedColor: .rgb(0x5D5E66),
     red: .rgb(0xD13438), blue: .rgb(0x1F55C4), accentColor: .rgb(0x1F55C4))
   /// The theme for 16 colors or none, with the terminal's own colors, which are the most readable.
+  /// The bright red and blue of a palette are readable on dark backgrounds.
   static let plain = Theme(
+    background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(9),
+    blue: .palette(4), accentColor: .palette(12))
+  /// The same for a light background.
+  static let plainLight = Theme(
     background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(1),
     blue: .palette(4), accentColor: .palette(4))
 
@@ -33,7 +38,7 @@ struct Theme: Sendable, Hashable {
   init(_ preference: ThemePreference, depth: ColorDepth, background: RGB?) {
     let isLight = background?.isLight == true
     switch (depth, preference) {
-    case (.ansi, _), (.none, _): self = .plain
+    case (.ansi, _), (.none, _): self = isLight ? .plainLight : .plain
     case (.full, .terminal), (.palette, .terminal): self = .terminal(background)
     case (.full, .auto), (.palette, .auto): self = isLight ? .light : .dark
     case (.full, .light), (.palette, .light): self = .light
@@ -64,6 +69,9 @@ struct Theme: Sendable, Hashable {
     self.accentColor = accentColor
   }
 
+  /// Whether it has only the terminal's own colors.
+  var isPlain: Bool { self == .plain || self == .plainLight }
+
   /// The theme with a background whose channels are whole percentages, as in sixel.
   var inPercent: Theme {
     guard case .rgb(let red, let green, let blue) = background.kind else { return self }
@@ -89,7 +97,7 @@ struct Theme: Sendable, Hashable {
   var heart: Style { Style(foreground: red, background: background) }
   /// The red of a heart on the darkened colors of a picture, in any theme.
   var heartOverPicture: Color {
-    if self == .plain { return red }
+    if isPlain { return red }
     return background == .terminal ? .palette(9) : Self.dark.red
   }
   var accent: Style { Style(foreground: accentColor, background: background) }
@@ -103,10 +111,10 @@ struct Theme: Sendable, Hashable {
   }
   /// The style of the text at the bottom of a card, on the picture's colors if the theme has
   /// colors.
-  func caption(_ shade: Style) -> Style { self == .plain ? text : shade }
+  func caption(_ shade: Style) -> Style { isPlain ? text : shade }
   /// The style of the focused control, that of the selected card's text. Without colors it is
   /// reversed.
-  var focus: Style { self == .plain ? text.with([.bold, .reverse]) : selection }
+  var focus: Style { isPlain ? text.with([.bold, .reverse]) : selection }
   /// The style of a key in the focused control, which sets it apart from the words.
   var focusedKey: Style {
     guard background != .terminal else { return text.with(.bold) }
@@ -117,7 +125,7 @@ struct Theme: Sendable, Hashable {
 
   /// The style of text over a picture: white on its darkened colors, in any theme.
   func overPicture(_ shade: Color?) -> Style {
-    guard let shade, self != .plain else { return text.with(.reverse) }
+    guard let shade, !isPlain else { return text.with(.reverse) }
     return Style(foreground: .rgb(0xFFFFFF), background: shade)
   }
 }
@@ -131,6 +139,8 @@ struct Appearance: Sendable {
   var hasBasicFont = false
   /// Whether animations are off.
   var reducesMotion = false
+  /// Whether the terminal shows pictures. Otherwise photos are described in words.
+  var hasPictures = true
   /// Whether the terminal draws pictures as pixels.
   var hasPixels = false
   /// The step of animations.

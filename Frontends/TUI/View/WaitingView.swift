@@ -44,6 +44,11 @@ struct WaitingView {
     stack.add(.required, [field(isOpen: attempt.step == .waiting)])
     if let fault = screen.signIn.inputError { stack.add(.remark, left(text(fault)) { $0.heart }) }
     stack.blank()
+    if let redirect = screen.environment.redirect {
+      stack.add(.detail, left(text(Message(.signInRedirect))) { $0.muted })
+      stack.add(.detail, left(redirect) { $0.muted })
+      stack.blank()
+    }
     stack.add(.detail, [cancel])
     return stack
   }

@@ -33,7 +33,8 @@ struct Launch {
     setup = try Setup(program, arguments)
   }
 
-  func run() async throws(FeedError) -> ExitStatus {
+  /// - Parameter enteredKey: The key with which the frontend starts again.
+  func run(with enteredKey: EnteredKey? = nil) async throws(FeedError) -> ExitStatus {
     let (settings, environment, console) = (setup.settings, setup.environment, setup.console)
     let frontend = try frontend(console)
     if let standalone = frontend as? any StandaloneFrontend { try standalone.start(setup) }
@@ -50,7 +51,7 @@ struct Launch {
     let session = Session(
       backend, services: setup.sessionServices(backend, name: facts.backend, services.logger),
       edition: settings.edition, credentials: setup.givenCredentials(backend))
-    let opensAgain = Lock(false)
+    let newKey = Lock<EnteredKey?>(nil)
     let context = FrontendContext(
       session: session, console: console, language: setup.language, edition: settings.edition,
       graphics: settings.graphics, theme: settings.theme,
@@ -59,7 +60,9 @@ struct Launch {
       folders: BaseFolders(home: environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true, isLinear: isLinear(console),
       keys: setup.keys, program: facts,
-      accessKey: accessKey(facts, backend, services) { opensAgain.withLock { $0 = true } },
+      accessKey: accessKey(facts, backend, services) { newKey.withLock { $0 = .access } },
+      secretKey: secretKey(facts, backend) { newKey.withLock { $0 = .secret } },
+      enteredKey: enteredKey,
       favorites: favoritesQuestion(backend),
       command: command, pick: purpose.pick,
       slideshow: purpose.slideshow,
@@ -68,8 +71,8 @@ struct Launch {
       wasLogged: Log.hasJustLogged)
     let status = await frontend.run(context)
     await session.shutDown()
-    guard status == .done, opensAgain.withLock({ $0 }) else { return status }
-    return try await Launch(program, arguments, for: purpose).run()
+    guard status == .done, let key = newKey.withLock({ $0 }) else { return status }
+    return try await Launch(program, arguments, for: purpose).run(with: key)
   }
 
   /// Accepts an access key in the demo, and on the live backend without a key.
@@ -87,6 +90,22 @@ struct Launch {
         try await setup.check(key, services.withoutCache)
         var file = try setup.program.settingsFile(typed: arguments[.language])
         try await file.set(Setting.accessKey.key, to: key)
+      }, openAgain: openAgain)
+  }
+
+  /// Accepts the secret key that a sign-in at Unsplash needs.
+  ///
+  /// - Parameter openAgain: Called if the frontend is to start again with the key.
+  private func secretKey(
+    _ facts: AppFacts, _ backend: Backend, openAgain: @escaping @Sendable () -> Void
+  ) -> AccessKeySetup? {
+    guard facts.isDefaultBackend, backend.fault == nil, purpose.pick == nil,
+      setup.settings.secret(.secretKey) == nil
+    else { return nil }
+    return AccessKeySetup(
+      use: { [setup, arguments] key throws(FeedError) in
+        var file = try setup.program.settingsFile(typed: arguments[.language])
+        try await file.set(Setting.secretKey.key, to: key)
       }, openAgain: openAgain)
   }
 

@@ -70,13 +70,16 @@ extension Setup {
     let chosen = settings.text(.backend)
     let isDemo = chosen == nil && !isConfigured && isDemoAllowed
     let name = chosen ?? (isDemo ? "mock" : Self.standardBackend)
-    let facts = AppFacts(
+    var facts = AppFacts(
       version: Version.number, backend: name, isDemo: isDemo,
       isDefaultBackend: name == Self.standardBackend)
     let (plugin, options) = try plugin(named: name)
     do throws(FeedError) {
       var backend = try plugin.make(options, connection, services)
       backend.isDemo = isDemo
+      facts.folderName = backend.folderPath?.split(separator: UInt8(ascii: "/")).last.map {
+        String(decoding: $0, as: UTF8.self).cleaned()
+      }
       return (backend, facts)
     } catch  where isOptional || error.code == .notConfigured {
       // The frontend still starts, and each call reports what is missing (AUTH-8). Commands report
