@@ -5,14 +5,14 @@ extension OperationDeclaration {
     [.photoID], answers: .photo)
 
   package static let randomPhoto = Self(
-    "random_photo", "Get a random photo.",
+    "random_photo", "Get one random photo.",
     [
-      .optional("query", .name, "Only photos matching these words."), .orientation,
+      .optional("query", .name, "Matching these words."), .orientation,
       .optional(
-        "collection", .name, "Only photos of the collection with this id.", needs: .collectionPhotos
+        "collection", .name, "Of the collection with this id.", needs: .collectionPhotos
       ),
-      .optional("topic", .name, "Only photos of this topic.", needs: .topicPhotos),
-      .optional("username", .name, "Only photos of this user.", needs: .userPhotos),
+      .optional("topic", .name, "Of this topic.", needs: .topicPhotos),
+      .optional("username", .name, "Of this user.", needs: .userPhotos),
       .contentFilter,
     ],
     answers: .photo, needs: .randomPhotos)
@@ -33,11 +33,11 @@ extension OperationDeclaration {
       .optional("format", .word(Snippet.Format.self), "Output format; markdown by default."),
       .optional(
         "size", .pictureSize,
-        "A named size, a width, or WIDTHxHEIGHT to crop; regular (1080 px) by default. With format url the text is the picture’s address instead of the page’s."
+        "A named size, a width, or WIDTHxHEIGHT to crop; regular (1080 px) by default. With format url: the picture’s address, not the page’s."
       ),
       .optional(
         "file", .name,
-        "Path of a downloaded copy, relative to the document, to use in the text instead of the picture’s address."
+        "Path of a downloaded copy, relative to the document, to use instead of the picture’s address."
       ),
     ],
     answers: .snippet, does: .idempotent)
