@@ -44,9 +44,10 @@ struct FaultMatrixTests {
     /// Whether the caller gets a success, because the change took effect or was not needed.
     func succeeds(despite fault: Fault) -> Bool {
       switch self {
-      case .like, .unlike, .favorite, .createCollection, .addToCollection: fault.isAfterTheDeed
+      case .like, .unlike, .favorite, .createCollection, .addToCollection, .removeFromCollection:
+        fault.isAfterTheDeed
       // A photo that is not there need not be removed.
-      case .unfavorite, .removeFromCollection: fault.isAfterTheDeed || fault == .missing
+      case .unfavorite: fault.isAfterTheDeed || fault == .missing
       // The second attempt finds no collection.
       case .deleteCollection: fault == .reset || fault == .truncation
       default: false

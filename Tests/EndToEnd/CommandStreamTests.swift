@@ -47,7 +47,7 @@ struct CommandStreamTests {
     #expect(ids == 60)
   }
 
-  @Test("`like -` reads ids from a pipe, and an unreadable stdin counts as empty")
+  @Test("CLI-50: `like -` reads ids from a pipe; an empty stdin and an unreadable one are errors")
   func pipe() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let feed = try program.run("feed", "--limit", "8", "--jsonl=id")
@@ -55,9 +55,11 @@ struct CommandStreamTests {
       .compactMap { try JSONText(String($0))["id"]?.stringValue }
     let liked = try program.run(["like", "-"], input: Array(ids.joined(separator: "\n").utf8))
     #expect(liked.status == 0 && liked.output.split(separator: "\n").count == 8)
-    for redirection in ["<&-", "< /", "< /dev/null"] {
+    let empty = try program.run(["like", "-"], redirected: "< /dev/null")
+    #expect(empty.status == 2 && empty.error.contains("No photo ids on stdin"))
+    for redirection in ["<&-", "< /"] {
       let outcome = try program.run(["like", "-"], redirected: redirection)
-      #expect(outcome.status == 2 && outcome.error.contains("No photo ids on stdin"))
+      #expect(outcome.status != 0 && !outcome.error.contains("No photo ids"), "\(outcome.error)")
     }
   }
 

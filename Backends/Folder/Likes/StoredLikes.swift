@@ -96,8 +96,8 @@ struct StoredLikes {
   func isContradicted(by catalog: FolderCatalog) -> Bool {
     var (same, different) = (0, 0)
     for (id, _, file) in files {
-      guard let isSame = file.isSame(in: catalog.root) else { continue }
-      if isSame || Self.isEdited(id, file, catalog) { same += 1 } else { different += 1 }
+      guard let isOther = file.isOther(in: catalog.root) else { continue }
+      if isOther, !Self.isEdited(id, file, catalog) { different += 1 } else { same += 1 }
     }
     return different > same
   }

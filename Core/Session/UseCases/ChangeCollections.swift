@@ -68,7 +68,7 @@ extension Session {
         return try await port.set(isContained, photo, in: collection, as: user)
       }
     } catch {
-      guard error.mayHaveArrived, epoch == state.epoch, !Task.isCancelled,
+      guard error.mayHaveArrived, error.code != .cancelled, epoch == state.epoch,
         await self.isContained(photo, in: collection) == isContained
       else { throw error }
     }
