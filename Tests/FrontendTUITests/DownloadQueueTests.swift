@@ -204,7 +204,7 @@ struct DownloadQueueTests {
     #expect(BaseFolders(home: "/", current: "/").shortened("/a.jpg") == "/a.jpg")
   }
 
-  @Test("TUI-133: a photo of the shown folder is not copied into it, and a notice says so")
+  @Test("PHOTO-53: a photo of the shown folder is not copied into it, and a notice says so")
   func alreadyHere() {
     var harness = ScreenHarness()
     harness.load(photos)

@@ -352,7 +352,7 @@ struct LocalFilesTests {
     }
   }
 
-  @Test("TUI-133: a copy is not put into the avoided folder, unless the user names its file")
+  @Test("PHOTO-53: a copy is not put into the avoided folder, unless the user names its file")
   func avoidedFolder() async throws {
     try writeBytes(Self.jpeg, to: "a.jpg")
     let root = Array("\(folder.path)/".utf8)

@@ -51,9 +51,10 @@ struct LikedFile: Sendable, Hashable {
     (try? root.state(Array(path.utf8))).map { $0.bytes == bytes && hasTime(of: $0) }
   }
 
-  /// Whether the file in a folder has another size and another time, or `nil` if it is missing there.
-  func isOther(in root: FolderRoot) -> Bool? {
-    (try? root.state(Array(path.utf8))).map { $0.bytes != bytes && !hasTime(of: $0) }
+  /// Whether the file in a folder has another size, or `nil` if it is missing there. The time does not
+  /// count, because copies and `touch` change it.
+  func hasOtherSize(in root: FolderRoot) -> Bool? {
+    (try? root.state(Array(path.utf8))).map { $0.bytes != bytes }
   }
 
   private func hasTime(of state: FileState) -> Bool {

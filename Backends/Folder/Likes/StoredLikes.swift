@@ -96,7 +96,7 @@ struct StoredLikes {
   func isContradicted(by catalog: FolderCatalog) -> Bool {
     var (same, different) = (0, 0)
     for (id, _, file) in files {
-      guard let isOther = file.isOther(in: catalog.root) else { continue }
+      guard let isOther = file.hasOtherSize(in: catalog.root) else { continue }
       if isOther, !Self.isEdited(id, file, catalog) { different += 1 } else { same += 1 }
     }
     return different > same
