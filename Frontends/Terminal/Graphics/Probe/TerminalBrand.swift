@@ -65,10 +65,11 @@ package struct TerminalBrand: Sendable, Hashable {
     [number / 10_000, number / 100 % 100, number % 100]
   }
 
-  /// An unknown version is older than any other.
+  /// An unknown version is older than any other. A missing number is 0.
   func isAtLeast(_ release: Int...) -> Bool {
-    guard let version else { return release.allSatisfy { $0 == 0 } }
-    return !version.lexicographicallyPrecedes(release)
+    let version = version ?? []
+    let missing = Array(repeating: 0, count: max(0, release.count - version.count))
+    return !(version + missing).lexicographicallyPrecedes(release)
   }
 
   var queries: TerminalQueries {
