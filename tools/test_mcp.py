@@ -115,7 +115,7 @@ async def limited():
         except MCPError as error:
             assert error.code == -32602
     async with endpoint(start=("--frontend", "jsonl")) as client:
-        assert len((await client.list_tools()).tools) == 25
+        assert len((await client.list_tools()).tools) == 26
 
 
 async def resource(client):

@@ -53,14 +53,15 @@ struct FolderRightsTests {
   func folder(mode: mode_t) async throws {
     try setRights("closed", mode)
     defer { try? setRights("closed", 0o700) }
+    let closed = harness.photos.path + "/closed"
     for _ in 0..<2 {
       let page = try await harness.page()
       #expect(page.names == ["two.jpg"] && page.skipped == 0)
-      #expect(page.remarks == remarks("closed"))
+      #expect(page.remarks == remarks(closed))
     }
     #expect(harness.log.all.contains { $0.contains("Unreadable") && $0.contains("closed") })
     let diagnostics = try await harness.diagnostics()
-    #expect(diagnostics.contains { $0.verdict == .notice && remarks("closed") == [$0.message] })
+    #expect(diagnostics.contains { $0.verdict == .notice && remarks(closed) == [$0.message] })
   }
 
   @Test("BACK-7: a folder that becomes readable is noticed at the next start and by a reload")
