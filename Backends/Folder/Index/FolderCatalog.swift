@@ -350,5 +350,8 @@ extension FolderCatalog {
     } catch {
       logger.warning("[Folder.index]: Not saved - \(index.path): \(error.text)")
     }
+    // Once this copy is gone, its memory is changed in place. The lock makes that order visible to
+    // ThreadSanitizer, which does not see reference counts.
+    withExtendedLifetime(catalog) { state.withLock { _ in } }
   }
 }
